@@ -1,0 +1,331 @@
+package org.eigenlens.matrix;
+
+import java.util.function.Supplier;
+import org.eigenlens.matrix.jvm.PureJava;
+
+/**
+ * Products, eigendecompositions, QR and SVD of dense matrices.
+ *
+ * <p>Checks sizes, then runs on the {@link Backend}. Products that are large enough are cut into
+ * pieces by size alone, never by the number of threads, so that they give the same bits on any
+ * machine with the same backend. All methods are safe to call from several threads.
+ */
+public final class LinearAlgebra {
+
+  /** Below this many multiplications a product is not worth a second thread. */
+  private static final long PARALLEL_FROM = 1L << 20;
+
+  private static final int PIECE = 512;
+  private static final int INNER_PIECES = 16;
+
+  private LinearAlgebra() {}
+
+  private static final class Holder {
+    private static final Backend BACKEND = choose();
+  }
+
+  /** Returns the backend of this process: native unless absent or switched off. */
+  public static Backend backend() {
+    return Holder.BACKEND;
+  }
+
+  private static Backend choose() {
+    String wanted = System.getProperty("eigenlens.backend", "auto");
+    return switch (wanted) {
+      case "java" -> new PureJava();
+      case "native" -> openBlas();
+      case "auto" -> {
+        try {
+          yield openBlas();
+        } catch (IllegalStateException e) {
+          yield new PureJava();
+        }
+      }
+      default ->
+          throw new IllegalArgumentException(
+              "eigenlens.backend is '" + wanted + "'; it can be auto, native or java.");
+    };
+  }
+
+  /** Loads OpenBLAS by name, so that a class path without it still works. */
+  private static Backend openBlas() {
+    try {
+      return Class.forName("org.eigenlens.matrix.openblas.OpenBlas")
+          .asSubclass(Backend.class)
+          .getDeclaredConstructor()
+          .newInstance();
+    } catch (ReflectiveOperationException | LinkageError e) {
+      throw new IllegalStateException("The native backend could not be loaded: " + e, e);
+    }
+  }
+
+  /** Copies a matrix over another of the same shape, converting the precision if they differ. */
+  public static void copy(DenseMatrix from, DenseMatrix to) {
+    checkShape("target", to, from.rows(), from.columns());
+    backend().copy(from, to);
+  }
+
+  /** Returns a·b. */
+  public static DenseMatrix multiply(DenseMatrix a, DenseMatrix b) {
+    DenseMatrix c = DenseMatrix.unset(a.rows(), b.columns(), Precision.DOUBLE);
+    multiply(1, a, false, b, false, 0, c);
+    return c;
+  }
+
+  /** Computes {@code c = alpha·op(a)·op(b) + beta·c}, where op transposes if asked. */
+  public static void multiply(
+      double alpha,
+      DenseMatrix a,
+      boolean transposeA,
+      DenseMatrix b,
+      boolean transposeB,
+      double beta,
+      DenseMatrix c) {
+    int m = transposeA ? a.columns() : a.rows();
+    int inner = transposeA ? a.rows() : a.columns();
+    int innerB = transposeB ? b.columns() : b.rows();
+    int n = transposeB ? b.rows() : b.columns();
+    if (inner != innerB) {
+      throw new IllegalArgumentException(
+          "Cannot multiply: the left factor has inner size "
+              + inner
+              + ", the right "
+              + innerB
+              + ".");
+    }
+    checkShape("product", c, m, n);
+    if (inner == 0 && beta == 0) {
+      fill(c, 0);
+      return;
+    }
+    if (Parallel.inside() || (long) m * n * inner < PARALLEL_FROM) {
+      backend().multiply(alpha, a, transposeA, b, transposeB, beta, c);
+    } else if (m >= 2 * PIECE || (m >= n && m >= 64 && inner <= 8L * PIECE)) {
+      int piece = Math.max(32, Math.min(PIECE, (m + 7) / 8));
+      Parallel.forEach(
+          (m + piece - 1) / piece,
+          i -> {
+            int from = i * piece;
+            int to = Math.min(m, from + piece);
+            DenseMatrix part = transposeA ? a.columnRange(from, to) : a.rowRange(from, to);
+            backend().multiply(alpha, part, transposeA, b, transposeB, beta, c.rowRange(from, to));
+          });
+    } else if (n >= 64 && inner <= 8L * PIECE) {
+      int piece = Math.max(32, Math.min(PIECE, (n + 7) / 8));
+      Parallel.forEach(
+          (n + piece - 1) / piece,
+          i -> {
+            int from = i * piece;
+            int to = Math.min(n, from + piece);
+            DenseMatrix part = transposeB ? b.rowRange(from, to) : b.columnRange(from, to);
+            backend()
+                .multiply(alpha, a, transposeA, part, transposeB, beta, c.columnRange(from, to));
+          });
+    } else {
+      multiplyByInnerPieces(alpha, a, transposeA, b, transposeB, beta, c, inner);
+    }
+  }
+
+  /** Splits a long inner dimension: each piece has a sum of its own, added in order at the end. */
+  private static void multiplyByInnerPieces(
+      double alpha,
+      DenseMatrix a,
+      boolean transposeA,
+      DenseMatrix b,
+      boolean transposeB,
+      double beta,
+      DenseMatrix c,
+      int inner) {
+    int piece = Math.max(PIECE, (inner + INNER_PIECES - 1) / INNER_PIECES);
+    int pieces = (inner + piece - 1) / piece;
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix[] sums = new DenseMatrix[pieces];
+      for (int i = 0; i < pieces; i++) {
+        sums[i] = scratch.matrix(c.rows(), c.columns());
+      }
+      Parallel.forEach(
+          pieces,
+          i -> {
+            int from = i * piece;
+            int to = Math.min(inner, from + piece);
+            DenseMatrix partA = transposeA ? a.rowRange(from, to) : a.columnRange(from, to);
+            DenseMatrix partB = transposeB ? b.columnRange(from, to) : b.rowRange(from, to);
+            backend().multiply(alpha, partA, transposeA, partB, transposeB, 0, sums[i]);
+          });
+      for (int i = 0; i < pieces; i++) {
+        add(1, sums[i], i == 0 ? beta : 1, c);
+      }
+    }
+  }
+
+  /** Computes {@code c = alpha·a + beta·c} element by element. */
+  public static void add(double alpha, DenseMatrix a, double beta, DenseMatrix c) {
+    checkShape("sum", c, a.rows(), a.columns());
+    double[] from = new double[a.columns()];
+    double[] to = new double[a.columns()];
+    for (int i = 0; i < a.rows(); i++) {
+      a.getRow(i, from, 0);
+      if (beta != 0) {
+        c.getRow(i, to, 0);
+      }
+      for (int j = 0; j < from.length; j++) {
+        to[j] = alpha * from[j] + (beta == 0 ? 0 : beta * to[j]);
+      }
+      c.setRow(i, to, 0);
+    }
+  }
+
+  /** Sets every element. */
+  public static void fill(DenseMatrix a, double value) {
+    double[] row = new double[a.columns()];
+    java.util.Arrays.fill(row, value);
+    for (int i = 0; i < a.rows(); i++) {
+      a.setRow(i, row, 0);
+    }
+  }
+
+  /** Multiplies row i of a by factors[i]. */
+  public static void scaleRows(DenseMatrix a, double[] factors) {
+    checkLength("factors", factors, a.rows());
+    double[] row = new double[a.columns()];
+    for (int i = 0; i < a.rows(); i++) {
+      a.getRow(i, row, 0);
+      for (int j = 0; j < row.length; j++) {
+        row[j] *= factors[i];
+      }
+      a.setRow(i, row, 0);
+    }
+  }
+
+  /** Multiplies column j of a by factors[j]. */
+  public static void scaleColumns(DenseMatrix a, double[] factors) {
+    checkLength("factors", factors, a.columns());
+    double[] row = new double[a.columns()];
+    for (int i = 0; i < a.rows(); i++) {
+      a.getRow(i, row, 0);
+      for (int j = 0; j < row.length; j++) {
+        row[j] *= factors[j];
+      }
+      a.setRow(i, row, 0);
+    }
+  }
+
+  /** Adds aᵀa, or aaᵀ if {@code outer}, to the upper triangle of c. */
+  public static void addGram(DenseMatrix a, boolean outer, DenseMatrix c) {
+    int size = outer ? a.rows() : a.columns();
+    checkShape("Gram matrix", c, size, size);
+    backend().addGram(a, outer, c);
+  }
+
+  /** Copies the upper triangle of a square matrix over the lower one. */
+  public static void mirror(DenseMatrix a) {
+    checkShape("symmetric matrix", a, a.rows(), a.rows());
+    int tile = 64;
+    int n = a.rows();
+    for (int i = 0; i < n; i += tile) {
+      int iEnd = Math.min(n, i + tile);
+      for (int j = i; j < n; j += tile) {
+        int jEnd = Math.min(n, j + tile);
+        double[][] block = a.rowRange(i, iEnd).columnRange(j, jEnd).toArray();
+        DenseMatrix below = a.rowRange(j, jEnd).columnRange(i, iEnd);
+        double[] row = new double[iEnd - i];
+        for (int c = j; c < jEnd; c++) {
+          below.getRow(c - j, row, 0);
+          for (int r = i; r < Math.min(iEnd, c); r++) {
+            row[r - i] = block[r - i][c - j];
+          }
+          below.setRow(c - j, row, 0);
+        }
+      }
+    }
+  }
+
+  /** Subtracts {@code row} from every row of a. */
+  public static void subtractFromRows(DenseMatrix a, double[] row) {
+    checkLength("row", row, a.columns());
+    double[] ones = new double[a.rows()];
+    java.util.Arrays.fill(ones, 1);
+    backend().addOuter(-1, ones, row, a);
+  }
+
+  /**
+   * Returns the eigenvalues of a symmetric matrix in ascending order and replaces it by the
+   * eigenvectors, a row each. Only the upper triangle is read.
+   *
+   * <p>Costs about 9n³ operations.
+   */
+  public static double[] symmetricEigen(DenseMatrix a) {
+    checkShape("symmetric matrix", a, a.rows(), a.rows());
+    return multithreaded(() -> backend().symmetricEigen(a));
+  }
+
+  /**
+   * Returns the largest eigenvalues of a symmetric matrix in ascending order and writes their
+   * eigenvectors to the rows of {@code vectors}; a is destroyed. Only its upper triangle is read.
+   *
+   * <p>Costs about 4n³/3 operations, nearly whatever the number of vectors.
+   */
+  public static double[] largestEigen(DenseMatrix a, DenseMatrix vectors) {
+    checkShape("symmetric matrix", a, a.rows(), a.rows());
+    checkShape("eigenvectors", vectors, vectors.rows(), a.rows());
+    if (vectors.rows() > a.rows()) {
+      throw new IllegalArgumentException(
+          vectors.rows() + " eigenvectors were asked of a matrix of size " + a.rows() + ".");
+    }
+    return multithreaded(() -> backend().largestEigen(a, vectors));
+  }
+
+  /** Replaces a tall matrix by an orthonormal basis of its columns; returns R with a = basis·R. */
+  public static DenseMatrix qr(DenseMatrix a) {
+    if (a.rows() < a.columns()) {
+      throw new IllegalArgumentException(
+          "QR needs at least as many rows as columns, not " + a.rows() + " × " + a.columns() + ".");
+    }
+    DenseMatrix r = DenseMatrix.unset(a.columns(), a.columns(), Precision.DOUBLE);
+    multithreaded(
+        () -> {
+          backend().qr(a, r);
+          return r;
+        });
+    return r;
+  }
+
+  /** The thin singular value decomposition left · diag(values) · right, values descending. */
+  public record Svd(DenseMatrix left, double[] values, DenseMatrix right) {}
+
+  /** Decomposes a matrix, which is destroyed. */
+  public static Svd svd(DenseMatrix a) {
+    int p = Math.min(a.rows(), a.columns());
+    DenseMatrix left = DenseMatrix.unset(a.rows(), p, Precision.DOUBLE);
+    DenseMatrix right = DenseMatrix.unset(p, a.columns(), Precision.DOUBLE);
+    double[] values = multithreaded(() -> backend().svd(a, left, right));
+    return new Svd(left, values, right);
+  }
+
+  /** Runs one large call on all cores, unless our own loops already do. */
+  private static <T> T multithreaded(Supplier<T> work) {
+    if (Parallel.inside() || Parallel.threads() == 1) {
+      return work.get();
+    }
+    Object[] result = new Object[1];
+    backend().multithreaded(Parallel.threads(), () -> result[0] = work.get());
+    @SuppressWarnings("unchecked")
+    T typed = (T) result[0];
+    return typed;
+  }
+
+  private static void checkShape(String what, DenseMatrix a, int rows, int columns) {
+    if (a.rows() != rows || a.columns() != columns) {
+      throw new IllegalArgumentException(
+          "The %s is %d × %d, but %d × %d is needed."
+              .formatted(what, a.rows(), a.columns(), rows, columns));
+    }
+  }
+
+  private static void checkLength(String what, double[] values, int length) {
+    if (values.length != length) {
+      throw new IllegalArgumentException(
+          "The " + what + " number " + values.length + ", but " + length + " are needed.");
+    }
+  }
+}

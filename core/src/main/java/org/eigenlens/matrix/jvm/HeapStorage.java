@@ -1,0 +1,98 @@
+package org.eigenlens.matrix.jvm;
+
+import org.eigenlens.matrix.Precision;
+import org.eigenlens.matrix.Storage;
+
+/** Numbers in arrays on the heap, cut in segments because an array holds at most 2³¹ elements. */
+final class HeapStorage extends Storage {
+
+  private static final int SHIFT = 27;
+  private static final int SEGMENT = 1 << SHIFT;
+
+  private double[][] doubles;
+  private float[][] floats;
+
+  HeapStorage(long length, Precision precision) {
+    super(length, precision);
+    int segments = (int) ((length + SEGMENT - 1) >> SHIFT);
+    if (precision == Precision.DOUBLE) {
+      doubles = new double[segments][];
+      for (int i = 0; i < segments; i++) {
+        doubles[i] = new double[(int) Math.min(SEGMENT, length - ((long) i << SHIFT))];
+      }
+    } else {
+      floats = new float[segments][];
+      for (int i = 0; i < segments; i++) {
+        floats[i] = new float[(int) Math.min(SEGMENT, length - ((long) i << SHIFT))];
+      }
+    }
+  }
+
+  private static int segment(long index) {
+    return (int) (index >> SHIFT);
+  }
+
+  private static int within(long index) {
+    return (int) (index & (SEGMENT - 1));
+  }
+
+  @Override
+  public double get(long index) {
+    return doubles != null
+        ? doubles[segment(index)][within(index)]
+        : floats[segment(index)][within(index)];
+  }
+
+  @Override
+  public void set(long index, double value) {
+    if (doubles != null) {
+      doubles[segment(index)][within(index)] = value;
+    } else {
+      floats[segment(index)][within(index)] = (float) value;
+    }
+  }
+
+  @Override
+  public void read(long from, double[] into, int at, int count) {
+    int done = 0;
+    while (done < count) {
+      long index = from + done;
+      int start = within(index);
+      int run = Math.min(count - done, SEGMENT - start);
+      if (doubles != null) {
+        System.arraycopy(doubles[segment(index)], start, into, at + done, run);
+      } else {
+        float[] source = floats[segment(index)];
+        for (int i = 0; i < run; i++) {
+          into[at + done + i] = source[start + i];
+        }
+      }
+      done += run;
+    }
+  }
+
+  @Override
+  public void write(long from, double[] source, int at, int count) {
+    int done = 0;
+    while (done < count) {
+      long index = from + done;
+      int start = within(index);
+      int run = Math.min(count - done, SEGMENT - start);
+      if (doubles != null) {
+        System.arraycopy(source, at + done, doubles[segment(index)], start, run);
+      } else {
+        float[] target = floats[segment(index)];
+        for (int i = 0; i < run; i++) {
+          target[start + i] = (float) source[at + done + i];
+        }
+      }
+      done += run;
+    }
+  }
+
+  @Override
+  public void release() {
+    doubles = null;
+    floats = null;
+  }
+}

@@ -1,0 +1,2 @@
+/** The backend that needs nothing but a Java virtual machine. */
+package org.eigenlens.matrix.jvm;

@@ -1,0 +1,287 @@
+package org.eigenlens.matrix.openblas;
+
+import java.util.concurrent.locks.ReentrantLock;
+import org.bytedeco.javacpp.DoublePointer;
+import org.bytedeco.javacpp.FloatPointer;
+import org.bytedeco.javacpp.IntPointer;
+import org.bytedeco.openblas.global.openblas;
+import org.eigenlens.matrix.Backend;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.Precision;
+import org.eigenlens.matrix.Storage;
+
+/**
+ * BLAS and LAPACK by OpenBLAS, bundled for each platform by the bytedeco presets.
+ *
+ * <p>LAPACK thinks in columns. A row-major matrix is the column-major layout of its transpose, so
+ * every call here is phrased for the transpose (QR becomes LQ, left singular vectors become right
+ * ones) and no matrix is ever reordered.
+ *
+ * <p>OpenBLAS is kept at one thread: our own loops keep the cores busy, and two levels of threads
+ * collapse. {@link #multithreaded} lifts that for single large factorisations.
+ */
+public final class OpenBlas implements Backend {
+
+  private static final int COLUMNS_FIRST = openblas.LAPACK_COL_MAJOR;
+  private static final ReentrantLock THREADS = new ReentrantLock();
+
+  /** Loads the native library; throws an {@link UnsatisfiedLinkError} where there is none. */
+  public OpenBlas() {
+    // JavaCPP would cap off-heap memory at the heap's size; the caller's budget decides instead.
+    setUnlessGiven("org.bytedeco.javacpp.maxBytes", "0");
+    setUnlessGiven("org.bytedeco.javacpp.maxPhysicalBytes", "0");
+    openblas.blas_set_num_threads(1);
+    openblas.LAPACKE_set_nancheck(0);
+  }
+
+  private static void setUnlessGiven(String property, String value) {
+    if (System.getProperty(property) == null) {
+      System.setProperty(property, value);
+    }
+  }
+
+  @Override
+  public String name() {
+    return openblas.OPENBLAS_VERSION.trim();
+  }
+
+  @Override
+  public Storage allocate(long length, Precision precision, boolean zeroed) {
+    return new NativeStorage(length, precision, zeroed);
+  }
+
+  @Override
+  public void copy(DenseMatrix from, DenseMatrix to) {
+    int m = from.columns();
+    int n = from.rows();
+    if (m == 0 || n == 0) {
+      return;
+    }
+    boolean wideFrom = from.precision() == Precision.DOUBLE;
+    boolean wideTo = to.precision() == Precision.DOUBLE;
+    if (wideFrom && wideTo) {
+      openblas.LAPACKE_dlacpy_work(
+          COLUMNS_FIRST, (byte) 'A', m, n, doubles(from), from.stride(), doubles(to), to.stride());
+    } else if (wideTo) {
+      openblas.LAPACKE_slag2d_work(
+          COLUMNS_FIRST, m, n, floats(from), from.stride(), doubles(to), to.stride());
+    } else if (wideFrom) {
+      int info =
+          openblas.LAPACKE_dlag2s_work(
+              COLUMNS_FIRST, m, n, doubles(from), from.stride(), floats(to), to.stride());
+      if (info != 0) {
+        throw new NumericalException(
+            "A value lies outside the range of float (±3.4e38); keep the data in double.");
+      }
+    } else {
+      openblas.LAPACKE_slacpy_work(
+          COLUMNS_FIRST, (byte) 'A', m, n, floats(from), from.stride(), floats(to), to.stride());
+    }
+  }
+
+  @Override
+  public void multiply(
+      double alpha,
+      DenseMatrix a,
+      boolean transposeA,
+      DenseMatrix b,
+      boolean transposeB,
+      double beta,
+      DenseMatrix c) {
+    if (c.rows() == 0 || c.columns() == 0) {
+      return;
+    }
+    int inner = transposeA ? a.rows() : a.columns();
+    openblas.cblas_dgemm(
+        openblas.CblasRowMajor,
+        transposeA ? openblas.CblasTrans : openblas.CblasNoTrans,
+        transposeB ? openblas.CblasTrans : openblas.CblasNoTrans,
+        c.rows(),
+        c.columns(),
+        inner,
+        alpha,
+        doubles(a),
+        Math.max(1, a.stride()),
+        doubles(b),
+        Math.max(1, b.stride()),
+        beta,
+        doubles(c),
+        c.stride());
+  }
+
+  @Override
+  public void addGram(DenseMatrix a, boolean outer, DenseMatrix c) {
+    if (c.rows() == 0 || a.rows() == 0 || a.columns() == 0) {
+      return;
+    }
+    openblas.cblas_dsyrk(
+        openblas.CblasRowMajor,
+        openblas.CblasUpper,
+        outer ? openblas.CblasNoTrans : openblas.CblasTrans,
+        c.rows(),
+        outer ? a.columns() : a.rows(),
+        1,
+        doubles(a),
+        a.stride(),
+        1,
+        doubles(c),
+        c.stride());
+  }
+
+  @Override
+  public void addOuter(double alpha, double[] x, double[] y, DenseMatrix a) {
+    if (a.rows() == 0 || a.columns() == 0) {
+      return;
+    }
+    try (DoublePointer px = new DoublePointer(x);
+        DoublePointer py = new DoublePointer(y)) {
+      openblas.cblas_dger(
+          openblas.CblasRowMajor,
+          a.rows(),
+          a.columns(),
+          alpha,
+          px,
+          1,
+          py,
+          1,
+          doubles(a),
+          a.stride());
+    }
+  }
+
+  @Override
+  public double[] symmetricEigen(DenseMatrix a) {
+    int n = a.rows();
+    double[] values = new double[n];
+    if (n == 0) {
+      return values;
+    }
+    try (DoublePointer w = new DoublePointer(n)) {
+      // The upper triangle of a row-major matrix is the lower one of its column-major reading.
+      int info =
+          openblas.LAPACKE_dsyevd(
+              COLUMNS_FIRST, (byte) 'V', (byte) 'L', n, doubles(a), a.stride(), w);
+      check("dsyevd", info);
+      w.get(values);
+    }
+    return values;
+  }
+
+  @Override
+  public double[] largestEigen(DenseMatrix a, DenseMatrix vectors) {
+    int n = a.rows();
+    int k = vectors.rows();
+    double[] values = new double[k];
+    if (k == 0) {
+      return values;
+    }
+    try (DoublePointer w = new DoublePointer(n);
+        IntPointer found = new IntPointer(1);
+        IntPointer support = new IntPointer(2L * k)) {
+      int info =
+          openblas.LAPACKE_dsyevr(
+              COLUMNS_FIRST,
+              (byte) 'V',
+              (byte) 'I',
+              (byte) 'L',
+              n,
+              doubles(a),
+              a.stride(),
+              0,
+              0,
+              n - k + 1,
+              n,
+              0,
+              found,
+              w,
+              doubles(vectors),
+              vectors.stride(),
+              support);
+      check("dsyevr", info);
+      w.get(values);
+    }
+    return values;
+  }
+
+  @Override
+  public void qr(DenseMatrix a, DenseMatrix r) {
+    int m = a.columns();
+    int n = a.rows();
+    if (m == 0) {
+      return;
+    }
+    // aᵀ = L·Q in LAPACK's reading, so a = Qᵀ·Lᵀ: the new rows are the basis, Lᵀ is R.
+    try (DoublePointer tau = new DoublePointer(m)) {
+      check("dgelqf", openblas.LAPACKE_dgelqf(COLUMNS_FIRST, m, n, doubles(a), a.stride(), tau));
+      double[] row = new double[m];
+      for (int i = 0; i < m; i++) {
+        a.getRow(i, row, 0);
+        java.util.Arrays.fill(row, 0, i, 0);
+        r.setRow(i, row, 0);
+      }
+      check("dorglq", openblas.LAPACKE_dorglq(COLUMNS_FIRST, m, n, m, doubles(a), a.stride(), tau));
+    }
+  }
+
+  @Override
+  public double[] svd(DenseMatrix a, DenseMatrix left, DenseMatrix right) {
+    int m = a.columns();
+    int n = a.rows();
+    int p = Math.min(m, n);
+    double[] values = new double[p];
+    if (p == 0) {
+      return values;
+    }
+    try (DoublePointer s = new DoublePointer(p)) {
+      // aᵀ = U·S·Vᵀ in LAPACK's reading, so left is V and right is Uᵀ, both already in place.
+      int info =
+          openblas.LAPACKE_dgesdd(
+              COLUMNS_FIRST,
+              (byte) 'S',
+              m,
+              n,
+              doubles(a),
+              a.stride(),
+              s,
+              doubles(right),
+              right.stride(),
+              doubles(left),
+              left.stride());
+      check("dgesdd", info);
+      s.get(values);
+    }
+    return values;
+  }
+
+  @Override
+  public void multithreaded(int threads, Runnable work) {
+    THREADS.lock();
+    try {
+      openblas.blas_set_num_threads(threads);
+      work.run();
+    } finally {
+      openblas.blas_set_num_threads(1);
+      THREADS.unlock();
+    }
+  }
+
+  private static void check(String routine, int info) {
+    if (info != 0) {
+      throw new NumericalException(
+          "LAPACK's "
+              + routine
+              + " gave up with status "
+              + info
+              + "; look for values that are not finite or of extreme size.");
+    }
+  }
+
+  private static DoublePointer doubles(DenseMatrix matrix) {
+    return ((NativeStorage) matrix.storage()).doublesAt(matrix.offset());
+  }
+
+  private static FloatPointer floats(DenseMatrix matrix) {
+    return ((NativeStorage) matrix.storage()).floatsAt(matrix.offset());
+  }
+}
