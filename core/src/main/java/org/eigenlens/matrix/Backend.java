@@ -53,6 +53,12 @@ public interface Backend {
   void qr(DenseMatrix a, DenseMatrix r);
 
   /**
+   * Replaces the wide matrix a by an orthonormal basis of its rows and writes the lower triangular
+   * factor to l (square, of a's height), so that old a = l · new a.
+   */
+  void lq(DenseMatrix a, DenseMatrix l);
+
+  /**
    * Computes the thin singular value decomposition a = left · diag(s) · right with p = min(rows,
    * columns) values in descending order; a is destroyed, left is rows × p, right p × columns.
    */

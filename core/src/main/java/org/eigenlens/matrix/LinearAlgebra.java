@@ -214,7 +214,34 @@ public final class LinearAlgebra {
   public static void addGram(DenseMatrix a, boolean outer, DenseMatrix c) {
     int size = outer ? a.rows() : a.columns();
     checkShape("Gram matrix", c, size, size);
-    backend().addGram(a, outer, c);
+    long work = (long) size * size * (outer ? a.columns() : a.rows());
+    if (Parallel.inside() || size < PIECE || work < PARALLEL_FROM) {
+      backend().addGram(a, outer, c);
+      return;
+    }
+    // Blocks of the upper triangle, numbered row by row: (0,0), (0,1), …, (1,1), …
+    int piece = Math.max(PIECE / 2, (size + 7) / 8);
+    int count = (size + piece - 1) / piece;
+    Parallel.forEach(
+        count * count,
+        number -> {
+          int i = number / count;
+          int j = number % count;
+          if (i > j) {
+            return;
+          }
+          int iEnd = Math.min(size, (i + 1) * piece);
+          int jEnd = Math.min(size, (j + 1) * piece);
+          DenseMatrix left = outer ? a.rowRange(i * piece, iEnd) : a.columnRange(i * piece, iEnd);
+          DenseMatrix block = c.rowRange(i * piece, iEnd).columnRange(j * piece, jEnd);
+          if (i == j) {
+            backend().addGram(left, outer, block);
+          } else {
+            DenseMatrix right =
+                outer ? a.rowRange(j * piece, jEnd) : a.columnRange(j * piece, jEnd);
+            backend().multiply(1, left, !outer, right, outer, 1, block);
+          }
+        });
   }
 
   /** Copies the upper triangle of a square matrix over the lower one. */
@@ -237,6 +264,24 @@ public final class LinearAlgebra {
           below.setRow(c - j, row, 0);
         }
       }
+    }
+  }
+
+  /** Adds {@code alpha·x·yᵀ} to a. */
+  public static void addOuter(double alpha, double[] x, double[] y, DenseMatrix a) {
+    checkLength("column entries", x, a.rows());
+    checkLength("row entries", y, a.columns());
+    backend().addOuter(alpha, x, y, a);
+  }
+
+  /** Returns the sum of the rows of a. */
+  public static double[] sumOfRows(DenseMatrix a) {
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix ones = scratch.matrix(1, a.rows());
+      fill(ones, 1);
+      DenseMatrix sums = scratch.zeros(1, a.columns());
+      backend().multiply(1, ones, false, a, false, 0, sums);
+      return sums.row(0);
     }
   }
 
@@ -288,6 +333,21 @@ public final class LinearAlgebra {
           return r;
         });
     return r;
+  }
+
+  /** Replaces a wide matrix by an orthonormal basis of its rows; returns L with a = L·basis. */
+  public static DenseMatrix lq(DenseMatrix a) {
+    if (a.columns() < a.rows()) {
+      throw new IllegalArgumentException(
+          "LQ needs at least as many columns as rows, not " + a.rows() + " × " + a.columns() + ".");
+    }
+    DenseMatrix l = DenseMatrix.unset(a.rows(), a.rows(), Precision.DOUBLE);
+    multithreaded(
+        () -> {
+          backend().lq(a, l);
+          return l;
+        });
+    return l;
   }
 
   /** The thin singular value decomposition left · diag(values) · right, values descending. */

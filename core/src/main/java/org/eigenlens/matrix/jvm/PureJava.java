@@ -7,6 +7,7 @@ import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.Storage;
 import org.ejml.data.DMatrixRMaj;
+import org.ejml.dense.row.CommonOps_DDRM;
 import org.ejml.dense.row.SingularOps_DDRM;
 import org.ejml.dense.row.factory.DecompositionFactory_DDRM;
 import org.ejml.interfaces.decomposition.EigenDecomposition_F64;
@@ -257,6 +258,15 @@ public final class PureJava implements Backend {
     require(qr.decompose(toEjml(a)), "QR");
     write(qr.getQ(null, true), a);
     write(qr.getR(null, true), r);
+  }
+
+  @Override
+  public void lq(DenseMatrix a, DenseMatrix l) {
+    DMatrixRMaj transposed = CommonOps_DDRM.transpose(toEjml(a), null);
+    QRDecomposition<DMatrixRMaj> qr = DecompositionFactory_DDRM.qr(a.columns(), a.rows());
+    require(qr.decompose(transposed), "LQ");
+    write(CommonOps_DDRM.transpose(qr.getQ(null, true), null), a);
+    write(CommonOps_DDRM.transpose(qr.getR(null, true), null), l);
   }
 
   @Override

@@ -1,5 +1,6 @@
 package org.eigenlens.matrix.openblas;
 
+import java.util.Arrays;
 import java.util.concurrent.locks.ReentrantLock;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
@@ -217,10 +218,30 @@ public final class OpenBlas implements Backend {
       double[] row = new double[m];
       for (int i = 0; i < m; i++) {
         a.getRow(i, row, 0);
-        java.util.Arrays.fill(row, 0, i, 0);
+        Arrays.fill(row, 0, i, 0);
         r.setRow(i, row, 0);
       }
       check("dorglq", openblas.LAPACKE_dorglq(COLUMNS_FIRST, m, n, m, doubles(a), a.stride(), tau));
+    }
+  }
+
+  @Override
+  public void lq(DenseMatrix a, DenseMatrix l) {
+    int m = a.columns();
+    int n = a.rows();
+    if (n == 0) {
+      return;
+    }
+    // aᵀ = Q·R in LAPACK's reading, so a = Rᵀ·Qᵀ.
+    try (DoublePointer tau = new DoublePointer(n)) {
+      check("dgeqrf", openblas.LAPACKE_dgeqrf(COLUMNS_FIRST, m, n, doubles(a), a.stride(), tau));
+      double[] row = new double[n];
+      for (int i = 0; i < n; i++) {
+        a.columnRange(0, n).getRow(i, row, 0);
+        Arrays.fill(row, i + 1, n, 0);
+        l.setRow(i, row, 0);
+      }
+      check("dorgqr", openblas.LAPACKE_dorgqr(COLUMNS_FIRST, m, n, n, doubles(a), a.stride(), tau));
     }
   }
 

@@ -1,0 +1,297 @@
+package org.eigenlens.eigen;
+
+import java.util.Random;
+import org.eigenlens.Progress;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Precision;
+import org.eigenlens.matrix.Scratch;
+import org.eigenlens.operator.SymmetricOperator;
+
+/**
+ * Block Krylov iteration with full orthogonalisation and thick restarts, for few pairs of a large
+ * operator.
+ *
+ * <p>A basis B grows by a block each pass; the Ritz pairs of BABᵀ are judged by their true
+ * residuals ABᵀy − θBᵀy, since both B and AB are kept and no recurrence is trusted. Pairs below the
+ * tolerance are locked: the next block is made of the residuals of the others. Blocks find repeated
+ * eigenvalues, which single-vector Lanczos misses; where a residual carries no direction any more a
+ * random one takes its place. (Musco and Musco, 2015; Zhou and Saad, 2008, for the restarts.)
+ *
+ * <p>Each pass applies the operator once to at most 32 vectors. Memory: twice 4k + 8·32 vectors.
+ * The same seed gives the same answer.
+ *
+ * @param tolerance the residual ‖Av − θv‖ / θ₁ at which a pair is accepted
+ * @param seed of the random start
+ * @param maxPasses after how many passes to stop without convergence
+ */
+public record BlockKrylov(double tolerance, long seed, int maxPasses) implements Eigensolver {
+
+  private static final int SMALLEST_BLOCK = 8;
+  private static final int LARGEST_BLOCK = 32;
+
+  /** Directions shorter than this, relative to the longest, are rounding errors. */
+  private static final double DEPENDENT = 1e-10;
+
+  /** Checks the options. */
+  public BlockKrylov {
+    if (!(tolerance > 0 && tolerance < 1)) {
+      throw new IllegalArgumentException(
+          "The tolerance must lie between 0 and 1, not be " + tolerance + ".");
+    }
+    if (maxPasses < 1) {
+      throw new IllegalArgumentException("At least 1 pass is needed, not " + maxPasses + ".");
+    }
+  }
+
+  /** Returns how many vectors go through the operator together. */
+  public static int blockSize(int size, int count) {
+    return Math.min(size, Math.max(SMALLEST_BLOCK, Math.min(LARGEST_BLOCK, count)));
+  }
+
+  /** Returns how many vectors the basis holds at most. */
+  public static int basisSize(int size, int count) {
+    return (int) Math.min(size, Math.max(4L * count, count + 8L * blockSize(size, count)));
+  }
+
+  @Override
+  public Eigenpairs solve(SymmetricOperator operator, int count, Progress progress) {
+    Eigensolver.checkCount(operator, count);
+    if (count == 0) {
+      DenseMatrix none = DenseMatrix.zeros(0, operator.size());
+      return new Eigenpairs(
+          new double[0], none, Certificate.measure(operator, new double[0], none, 0, true, 0));
+    }
+    try (Run run = new Run(operator, count, progress)) {
+      return run.solve();
+    }
+  }
+
+  /** One solve: the basis, its image, and the Ritz pairs of the moment. */
+  private final class Run implements AutoCloseable {
+    private final SymmetricOperator operator;
+    private final int count;
+    private final Progress progress;
+    private final int size;
+    private final int block;
+    private final int most;
+    private final Random random = new Random(seed);
+    private final Scratch scratch = new Scratch();
+    private final DenseMatrix basis;
+    private final DenseMatrix image;
+    private int used;
+    private int passes;
+    private double[] ritzValues;
+    private DenseMatrix ritzCoordinates;
+
+    Run(SymmetricOperator operator, int count, Progress progress) {
+      this.operator = operator;
+      this.count = count;
+      this.progress = progress;
+      size = operator.size();
+      block = blockSize(size, count);
+      most = basisSize(size, count);
+      basis = scratch.matrix(most, size);
+      image = scratch.matrix(most, size);
+    }
+
+    Eigenpairs solve() {
+      DenseMatrix start = scratch.matrix(block, size);
+      for (int i = 0; i < block; i++) {
+        start.setRow(i, gaussian(), 0);
+      }
+      extend(start);
+      int agreed = 0;
+      while (true) {
+        rayleighRitz();
+        int wanted = Math.min(count + block, used);
+        try (Scratch inner = new Scratch()) {
+          DenseMatrix residuals = inner.matrix(wanted, size);
+          double[] norms = residuals(wanted, residuals);
+          boolean all = used >= Math.min(size, count + block) || used == size;
+          double worst = 0;
+          for (int i = 0; i < Math.min(count, wanted); i++) {
+            worst = Math.max(worst, norms[i]);
+          }
+          double scale = Math.abs(ritzValues[0]);
+          all &= worst <= tolerance * scale;
+          // Twice in a row: a first agreement may still miss a copy of a repeated eigenvalue.
+          agreed = all ? agreed + 1 : 0;
+          progress.at(
+              "block Krylov pass %d, residual %.1e"
+                  .formatted(passes, scale == 0 ? worst : worst / scale));
+          if (agreed == 2 || used == size || passes >= maxPasses) {
+            return finish(all || used == size);
+          }
+          DenseMatrix next = nextBlock(residuals, norms, scale, inner);
+          if (used + next.rows() > most) {
+            restart(inner);
+          }
+          extend(next);
+        }
+      }
+    }
+
+    private double[] gaussian() {
+      double[] vector = new double[size];
+      for (int j = 0; j < size; j++) {
+        vector[j] = random.nextGaussian();
+      }
+      return vector;
+    }
+
+    /** Appends directions orthogonal to the basis and applies the operator to them. */
+    private void extend(DenseMatrix candidates) {
+      int room = Math.min(candidates.rows(), size - used);
+      DenseMatrix fresh = candidates.rowRange(0, room);
+      orthonormalize(fresh);
+      LinearAlgebra.copy(fresh, basis.rowRange(used, used + room));
+      operator.apply(fresh, image.rowRange(used, used + room));
+      used += room;
+      passes++;
+    }
+
+    /** Makes the rows orthonormal, to each other and to the basis; lost ones become random. */
+    private void orthonormalize(DenseMatrix w) {
+      normalizeRows(w);
+      for (int attempt = 0; ; attempt++) {
+        removeBasis(w);
+        DenseMatrix l = LinearAlgebra.lq(w);
+        boolean complete = true;
+        for (int i = 0; i < w.rows(); i++) {
+          if (Math.abs(l.get(i, i)) < DEPENDENT) {
+            w.setRow(i, gaussian(), 0);
+            complete = false;
+          }
+        }
+        l.storage().release();
+        if (complete || attempt == 4) {
+          break;
+        }
+        normalizeRows(w);
+      }
+      // Twice is enough (Parlett and Kahan): what was small after the first pass is clean now.
+      removeBasis(w);
+      LinearAlgebra.lq(w).storage().release();
+    }
+
+    private void normalizeRows(DenseMatrix w) {
+      double[] row = new double[size];
+      for (int i = 0; i < w.rows(); i++) {
+        w.getRow(i, row, 0);
+        double norm = Certificate.norm(row);
+        if (!(norm > 0)) {
+          row = gaussian();
+          norm = Certificate.norm(row);
+        }
+        for (int j = 0; j < size; j++) {
+          row[j] /= norm;
+        }
+        w.setRow(i, row, 0);
+      }
+    }
+
+    private void removeBasis(DenseMatrix w) {
+      if (used == 0) {
+        return;
+      }
+      try (Scratch inner = new Scratch()) {
+        DenseMatrix b = basis.rowRange(0, used);
+        DenseMatrix along = inner.matrix(w.rows(), used);
+        LinearAlgebra.multiply(1, w, false, b, true, 0, along);
+        LinearAlgebra.multiply(-1, along, false, b, false, 1, w);
+      }
+    }
+
+    /** Finds the eigenpairs of BABᵀ, largest first. */
+    private void rayleighRitz() {
+      DenseMatrix projected = DenseMatrix.unset(used, used, Precision.DOUBLE);
+      LinearAlgebra.multiply(
+          1, basis.rowRange(0, used), false, image.rowRange(0, used), true, 0, projected);
+      double[] ascending = LinearAlgebra.symmetricEigen(projected);
+      if (ritzCoordinates != null) {
+        ritzCoordinates.storage().release();
+      }
+      ritzValues = new double[used];
+      ritzCoordinates = DenseMatrix.unset(used, used, Precision.DOUBLE);
+      for (int i = 0; i < used; i++) {
+        ritzValues[i] = ascending[used - 1 - i];
+        ritzCoordinates.setRow(i, projected.row(used - 1 - i), 0);
+      }
+      projected.storage().release();
+    }
+
+    /** Writes A·v − θ·v of the leading Ritz pairs and returns the norms. */
+    private double[] residuals(int wanted, DenseMatrix residuals) {
+      DenseMatrix y = ritzCoordinates.rowRange(0, wanted);
+      try (Scratch inner = new Scratch()) {
+        DenseMatrix scaled = inner.matrix(wanted, used);
+        LinearAlgebra.copy(y, scaled);
+        LinearAlgebra.scaleRows(scaled, java.util.Arrays.copyOf(ritzValues, wanted));
+        LinearAlgebra.multiply(1, y, false, image.rowRange(0, used), false, 0, residuals);
+        LinearAlgebra.multiply(-1, scaled, false, basis.rowRange(0, used), false, 1, residuals);
+      }
+      double[] norms = new double[wanted];
+      for (int i = 0; i < wanted; i++) {
+        norms[i] = Certificate.norm(residuals.row(i));
+      }
+      return norms;
+    }
+
+    /** Takes the residuals of the first pairs that are not locked; converged ones fill the rest. */
+    private DenseMatrix nextBlock(
+        DenseMatrix residuals, double[] norms, double scale, Scratch inner) {
+      int rows = Math.min(block, size - used);
+      DenseMatrix next = inner.matrix(rows, size);
+      int filled = 0;
+      for (int locked = 0; locked < 2; locked++) {
+        for (int i = 0; i < norms.length && filled < rows; i++) {
+          boolean converged = norms[i] <= tolerance * scale;
+          if (converged == (locked == 1)) {
+            boolean lost = norms[i] <= 1e-13 * scale;
+            next.setRow(filled++, lost ? gaussian() : residuals.row(i), 0);
+          }
+        }
+      }
+      while (filled < rows) {
+        next.setRow(filled++, gaussian(), 0);
+      }
+      return next;
+    }
+
+    /** Shrinks the basis to the best Ritz vectors; B and AB turn together. */
+    private void restart(Scratch inner) {
+      int keep = Math.min(count + block, used - block);
+      DenseMatrix y = ritzCoordinates.rowRange(0, keep);
+      DenseMatrix turned = inner.matrix(keep, size);
+      LinearAlgebra.multiply(1, y, false, basis.rowRange(0, used), false, 0, turned);
+      LinearAlgebra.copy(turned, basis.rowRange(0, keep));
+      LinearAlgebra.multiply(1, y, false, image.rowRange(0, used), false, 0, turned);
+      LinearAlgebra.copy(turned, image.rowRange(0, keep));
+      used = keep;
+    }
+
+    private Eigenpairs finish(boolean converged) {
+      DenseMatrix vectors = DenseMatrix.unset(count, size, Precision.DOUBLE);
+      LinearAlgebra.multiply(
+          1, ritzCoordinates.rowRange(0, count), false, basis.rowRange(0, used), false, 0, vectors);
+      SignRule.apply(vectors);
+      double seen = 0;
+      for (double value : ritzValues) {
+        seen += value;
+      }
+      double[] values = java.util.Arrays.copyOf(ritzValues, count);
+      Certificate certificate =
+          Certificate.measure(operator, values, vectors, seen, converged, passes + 1);
+      return new Eigenpairs(values, vectors, certificate);
+    }
+
+    @Override
+    public void close() {
+      if (ritzCoordinates != null) {
+        ritzCoordinates.storage().release();
+      }
+      scratch.close();
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package org.eigenlens.pca;
+
+import java.util.Arrays;
+import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.SparseMatrix;
+
+/**
+ * Mean and sum of squared deviations of each column, from one pass.
+ *
+ * <p>Every tile is centred by its own mean and merged by Chan, Golub and LeVeque's update, which
+ * only adds squares: nothing cancels, however large the mean is beside the spread.
+ *
+ * @param rows how many rows there are
+ * @param mean of each column; zeros if the data are not to be centred
+ * @param squares Σ (x − mean)² of each column
+ */
+public record ColumnStatistics(long rows, double[] mean, double[] squares) {
+
+  private static final int LANES = 8;
+  private static final int TILE_BYTES = 1 << 20;
+
+  /** Measures the columns of dense rows; without centring the mean is taken as zero. */
+  public static ColumnStatistics of(RowSource source, boolean center) {
+    if (source instanceof SparseMatrix sparse) {
+      return ofSparse(sparse, center);
+    }
+    int d = source.columns();
+    Lane[] lanes = new Lane[LANES];
+    Arrays.setAll(lanes, lane -> new Lane(d));
+    source.forEachTile(
+        tileRows(d),
+        LANES,
+        (lane, first, tile) -> lanes[lane].add(tile.rows(), tile.toRowMajor(), center));
+    Lane total = lanes[0];
+    for (int lane = 1; lane < LANES; lane++) {
+      total.merge(lanes[lane].rows, lanes[lane].mean, lanes[lane].squares);
+    }
+    return new ColumnStatistics(total.rows, total.mean, total.squares);
+  }
+
+  /** Returns how many rows make a tile of about a megabyte. */
+  static int tileRows(int columns) {
+    return Math.max(1, Math.min(4096, TILE_BYTES / 8 / Math.max(1, columns)));
+  }
+
+  private static ColumnStatistics ofSparse(SparseMatrix matrix, boolean center) {
+    int d = matrix.columns();
+    int n = matrix.rows();
+    double[] mean = new double[d];
+    double[] squares = new double[d];
+    int[] stored = new int[d];
+    int first = n == 0 ? 0 : matrix.start(0);
+    int last = n == 0 ? 0 : matrix.end(n - 1);
+    for (int p = first; p < last; p++) {
+      mean[matrix.columnOf(p)] += matrix.valueOf(p) / n;
+      stored[matrix.columnOf(p)]++;
+    }
+    if (!center) {
+      Arrays.fill(mean, 0);
+    }
+    for (int p = first; p < last; p++) {
+      int j = matrix.columnOf(p);
+      double deviation = matrix.valueOf(p) - mean[j];
+      squares[j] += deviation * deviation;
+    }
+    for (int j = 0; j < d; j++) {
+      squares[j] += (n - stored[j]) * (mean[j] * mean[j]);
+    }
+    return new ColumnStatistics(n, mean, squares);
+  }
+
+  /** Returns Σ squares over all columns. */
+  public double total() {
+    double sum = 0;
+    for (double value : squares) {
+      sum += value;
+    }
+    return sum;
+  }
+
+  /** Returns the standard deviation of each column with divisor n − ddof. */
+  public double[] deviations(int ddof) {
+    double[] deviations = new double[squares.length];
+    for (int j = 0; j < deviations.length; j++) {
+      deviations[j] = Math.sqrt(squares[j] / Math.max(1, rows - ddof));
+    }
+    return deviations;
+  }
+
+  /** One lane's running totals. */
+  private static final class Lane {
+    private long rows;
+    private final double[] mean;
+    private final double[] squares;
+
+    Lane(int columns) {
+      mean = new double[columns];
+      squares = new double[columns];
+    }
+
+    void add(int count, double[] tile, boolean center) {
+      int d = mean.length;
+      double[] tileMean = new double[d];
+      double[] tileSquares = new double[d];
+      if (center) {
+        // Sums of differences from the first row: exact zeros where a column is constant.
+        for (int i = 1; i < count; i++) {
+          int at = i * d;
+          for (int j = 0; j < d; j++) {
+            tileMean[j] += tile[at + j] - tile[j];
+          }
+        }
+        for (int j = 0; j < d; j++) {
+          tileMean[j] = tile[j] + tileMean[j] / count;
+        }
+      }
+      for (int i = 0; i < count; i++) {
+        int at = i * d;
+        for (int j = 0; j < d; j++) {
+          double deviation = tile[at + j] - tileMean[j];
+          tileSquares[j] += deviation * deviation;
+        }
+      }
+      merge(count, tileMean, tileSquares);
+    }
+
+    void merge(long count, double[] otherMean, double[] otherSquares) {
+      if (count == 0) {
+        return;
+      }
+      long total = rows + count;
+      double weight = (double) count / total;
+      double between = (double) rows * count / total;
+      for (int j = 0; j < mean.length; j++) {
+        double delta = otherMean[j] - mean[j];
+        mean[j] = rows == 0 ? otherMean[j] : mean[j] + delta * weight;
+        squares[j] += otherSquares[j] + (rows == 0 ? 0 : delta * delta * between);
+      }
+      rows = total;
+    }
+  }
+}
