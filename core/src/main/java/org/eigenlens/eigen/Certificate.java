@@ -42,7 +42,7 @@ public record Certificate(
    *
    * @param seen the sum of all eigenvalues the solver knows of, these included
    */
-  static Certificate measure(
+  public static Certificate measure(
       SymmetricOperator operator,
       double[] values,
       DenseMatrix vectors,

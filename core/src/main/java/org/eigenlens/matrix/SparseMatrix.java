@@ -130,6 +130,13 @@ public final class SparseMatrix implements Matrix {
     return new SparseMatrix(to - from, columns, firstRow + from, starts, indices, values);
   }
 
+  /** Returns a copy with every element multiplied by a factor. */
+  public SparseMatrix scaled(double factor) {
+    double[] products = new double[values.length];
+    Arrays.setAll(products, p -> values[p] * factor);
+    return new SparseMatrix(rows, columns, firstRow, starts, indices, products);
+  }
+
   /** Visits the rows as dense tiles: memory for {@code lanes · tileRows} full rows is taken. */
   @Override
   public void forEachTile(int tileRows, int lanes, TileVisitor visitor) {

@@ -1,0 +1,385 @@
+package org.eigenlens.model;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
+import org.apache.commons.statistics.distribution.FDistribution;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.Precision;
+import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.Scratch;
+import org.eigenlens.matrix.SparseMatrix;
+import org.eigenlens.operator.SparseObservations;
+
+/**
+ * Coordinates along directions: z = W(x − μ)/σ, and back: x̂ = μ + σ·Wᵀz.
+ *
+ * <p>Encoding n rows costs 2ndk operations, decoding as many. Rows are centred tile by tile before
+ * they are multiplied, so nothing is lost where the mean is large beside the spread.
+ */
+public final class LinearModel implements Model {
+
+  private static final int LANES = 8;
+
+  private final Provenance provenance;
+  private final List<String> columnNames;
+  private final double[] mean;
+  private final double[] scale;
+  private final DenseMatrix directions;
+  private final double[] eigenvalues;
+  private final double total;
+  private final double leftSquares;
+
+  /**
+   * Assembles a model; the arrays must not be changed afterwards.
+   *
+   * @param mean of each column, zeros if not centred
+   * @param scale of each column, null if not standardised
+   * @param directions orthonormal rows; zero rows where the eigenvalue is zero
+   * @param eigenvalues squared singular values of the prepared data, one a direction
+   * @param total the sum of all of them, also of those left out
+   * @param leftSquares the sum of the squares of those left out, for the limit of the SPE
+   */
+  public LinearModel(
+      Provenance provenance,
+      List<String> columnNames,
+      double[] mean,
+      double[] scale,
+      DenseMatrix directions,
+      double[] eigenvalues,
+      double total,
+      double leftSquares) {
+    int d = directions.columns();
+    if (mean.length != d || (scale != null && scale.length != d) || columnNames.size() != d) {
+      throw new IllegalArgumentException(
+          "Directions have %d columns, but there are %d means, %d scales and %d names."
+              .formatted(d, mean.length, scale == null ? d : scale.length, columnNames.size()));
+    }
+    if (eigenvalues.length != directions.rows()) {
+      throw new IllegalArgumentException(
+          eigenvalues.length + " eigenvalues for " + directions.rows() + " directions.");
+    }
+    this.provenance = provenance;
+    this.columnNames = List.copyOf(columnNames);
+    this.mean = mean;
+    this.scale = scale;
+    this.directions = directions;
+    this.eigenvalues = eigenvalues;
+    this.total = total;
+    this.leftSquares = leftSquares;
+  }
+
+  @Override
+  public Provenance provenance() {
+    return provenance;
+  }
+
+  @Override
+  public List<String> columnNames() {
+    return columnNames;
+  }
+
+  @Override
+  public int components() {
+    return directions.rows();
+  }
+
+  /** Returns the number of columns of the data. */
+  public int columns() {
+    return directions.columns();
+  }
+
+  /** Returns a copy of the mean. */
+  public double[] mean() {
+    return mean.clone();
+  }
+
+  /** Returns a copy of what columns are divided by: ones if not standardised. */
+  public double[] scale() {
+    double[] copy = new double[columns()];
+    Arrays.setAll(copy, j -> scale == null ? 1 : scale[j]);
+    return copy;
+  }
+
+  /** Returns a copy of the directions, a row each (the loadings, transposed). */
+  public DenseMatrix directions() {
+    return directions.copy();
+  }
+
+  /** Returns the squared singular values of the centred and scaled data. */
+  public double[] eigenvalues() {
+    return eigenvalues.clone();
+  }
+
+  /** Returns the singular values of the centred and scaled data. */
+  public double[] singularValues() {
+    return Arrays.stream(eigenvalues).map(Math::sqrt).toArray();
+  }
+
+  private double divisor() {
+    return Math.max(1, provenance.rows() - provenance.ddof());
+  }
+
+  /** Returns the variance along each direction, with divisor n − ddof. */
+  public double[] explainedVariance() {
+    return Arrays.stream(eigenvalues).map(value -> value / divisor()).toArray();
+  }
+
+  /** Returns each direction's share of the total variance, also of what was left out. */
+  public double[] explainedVarianceRatio() {
+    return Arrays.stream(eigenvalues).map(value -> total > 0 ? value / total : 0).toArray();
+  }
+
+  /** Returns the total variance of the prepared data, with divisor n − ddof. */
+  public double totalVariance() {
+    return total / divisor();
+  }
+
+  /** Returns the sum of all squared singular values, also of those left out. */
+  public double totalSquares() {
+    return total;
+  }
+
+  /** Returns what the limit of the SPE rests on. */
+  double leftSquares() {
+    return leftSquares;
+  }
+
+  boolean isScaled() {
+    return scale != null;
+  }
+
+  /** Returns a table of the components for people to read. */
+  public String explained() {
+    StringBuilder table = new StringBuilder();
+    table.append(
+        String.format(
+            Locale.ROOT,
+            "%-9s %14s %14s %9s %11s%n",
+            "component",
+            "eigenvalue",
+            "variance",
+            "share",
+            "cumulative"));
+    double[] variance = explainedVariance();
+    double[] share = explainedVarianceRatio();
+    double cumulative = 0;
+    for (int i = 0; i < components(); i++) {
+      cumulative += share[i];
+      table.append(
+          String.format(
+              Locale.ROOT,
+              "%-9s %14.6g %14.6g %8.2f%% %10.2f%%%n",
+              "PC" + (i + 1),
+              eigenvalues[i],
+              variance[i],
+              100 * share[i],
+              100 * cumulative));
+    }
+    return table.toString();
+  }
+
+  /** Returns W·D⁻¹, and for whitening each row over the standard deviation along it. */
+  private DenseMatrix encoder(Scratch scratch) {
+    DenseMatrix encoder = scratch.matrix(components(), columns());
+    LinearAlgebra.copy(directions, encoder);
+    if (scale != null) {
+      double[] inverse = new double[scale.length];
+      Arrays.setAll(inverse, j -> 1 / scale[j]);
+      LinearAlgebra.scaleColumns(encoder, inverse);
+    }
+    if (provenance.whitened()) {
+      double[] variance = explainedVariance();
+      double[] inverse = new double[variance.length];
+      Arrays.setAll(inverse, i -> variance[i] > 0 ? 1 / Math.sqrt(variance[i]) : 0);
+      LinearAlgebra.scaleRows(encoder, inverse);
+    }
+    return encoder;
+  }
+
+  private void checkColumns(RowSource rows) {
+    if (rows.columns() != columns()) {
+      throw new IllegalArgumentException(
+          "The rows have "
+              + rows.columns()
+              + " columns, but the model was fitted to "
+              + columns()
+              + ".");
+    }
+  }
+
+  @Override
+  public DenseMatrix transform(Matrix rows) {
+    checkColumns(rows);
+    DenseMatrix coordinates = DenseMatrix.unset(rows.rows(), components(), Precision.DOUBLE);
+    if (rows instanceof SparseMatrix sparse) {
+      try (Scratch scratch = new Scratch()) {
+        DenseMatrix turned = scratch.matrix(components(), rows.rows());
+        new SparseObservations(sparse, provenance.centered() ? mean : null, null, 0)
+            .project(encoder(scratch), turned);
+        for (int c = 0; c < components(); c++) {
+          double[] values = turned.row(c);
+          DenseMatrix column = coordinates.columnRange(c, c + 1);
+          for (int i = 0; i < values.length; i++) {
+            column.set(i, 0, values[i]);
+          }
+        }
+      }
+      return coordinates;
+    }
+    transform(
+        rows,
+        (lane, first, tile) -> {
+          int from = Math.toIntExact(first);
+          LinearAlgebra.copy(tile, coordinates.rowRange(from, from + tile.rows()));
+        });
+    return coordinates;
+  }
+
+  /** Encodes rows tile by tile; the visitor receives tiles of coordinates, several at once. */
+  public void transform(RowSource rows, RowSource.TileVisitor visitor) {
+    checkColumns(rows);
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix encoder = encoder(scratch);
+      rows.forEachTile(
+          tileRows(),
+          LANES,
+          (lane, first, tile) -> {
+            try (Scratch inner = new Scratch()) {
+              DenseMatrix coordinates = inner.matrix(tile.rows(), components());
+              center(tile);
+              LinearAlgebra.multiply(1, tile, false, encoder, true, 0, coordinates);
+              visitor.visit(lane, first, coordinates);
+            }
+          });
+    }
+  }
+
+  private int tileRows() {
+    return Math.max(16, Math.min(4096, (1 << 17) / Math.max(1, columns())));
+  }
+
+  private void center(DenseMatrix tile) {
+    if (provenance.centered()) {
+      LinearAlgebra.subtractFromRows(tile, mean);
+    }
+  }
+
+  @Override
+  public DenseMatrix inverseTransform(Matrix coordinates) {
+    if (coordinates.columns() != components()) {
+      throw new IllegalArgumentException(
+          "There are "
+              + coordinates.columns()
+              + " coordinates, but the model has "
+              + components()
+              + " components.");
+    }
+    DenseMatrix points = DenseMatrix.unset(coordinates.rows(), columns(), Precision.DOUBLE);
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix decoder = scratch.matrix(components(), columns());
+      LinearAlgebra.copy(directions, decoder);
+      if (scale != null) {
+        LinearAlgebra.scaleColumns(decoder, scale);
+      }
+      if (provenance.whitened()) {
+        LinearAlgebra.scaleRows(
+            decoder, Arrays.stream(explainedVariance()).map(Math::sqrt).toArray());
+      }
+      double[] negative = new double[mean.length];
+      Arrays.setAll(negative, j -> -mean[j]);
+      coordinates.forEachTile(
+          tileRows(),
+          LANES,
+          (lane, first, tile) -> {
+            int from = Math.toIntExact(first);
+            DenseMatrix target = points.rowRange(from, from + tile.rows());
+            LinearAlgebra.multiply(1, tile, false, decoder, false, 0, target);
+            if (provenance.centered()) {
+              LinearAlgebra.subtractFromRows(target, negative);
+            }
+          });
+    }
+    return points;
+  }
+
+  /** Returns ‖x − x̂‖² of each row, in the units of the data. */
+  public double[] reconstructionErrors(Matrix rows) {
+    DenseMatrix back = inverseTransform(transform(rows));
+    double[] errors = new double[rows.rows()];
+    for (int i = 0; i < errors.length; i++) {
+      double[] x = rows.row(i);
+      double[] y = back.row(i);
+      for (int j = 0; j < x.length; j++) {
+        errors[i] += (x[j] - y[j]) * (x[j] - y[j]);
+      }
+    }
+    return errors;
+  }
+
+  /**
+   * Measures how unusual rows are.
+   *
+   * <p>The limit of T² is k(n²−1)/(n(n−k))·F(k, n−k), that of the SPE g·χ²(h) with g = θ₂/θ₁ and h
+   * = θ₁²/θ₂ from the eigenvalues left out (Box, 1954). Both assume normal data.
+   *
+   * @param level the probability that a row of the same population stays below, such as 0.95
+   */
+  public Diagnostics diagnose(Matrix rows, double level) {
+    if (!(level > 0 && level < 1)) {
+      throw new IllegalArgumentException("A level lies between 0 and 1, not at " + level + ".");
+    }
+    DenseMatrix coordinates = transform(rows);
+    DenseMatrix back = inverseTransform(coordinates);
+    double[] variance = explainedVariance();
+    int n = rows.rows();
+    double[] tSquared = new double[n];
+    double[] spe = new double[n];
+    double[] z = new double[components()];
+    for (int i = 0; i < n; i++) {
+      coordinates.getRow(i, z, 0);
+      for (int c = 0; c < z.length; c++) {
+        double unit = provenance.whitened() ? 1 : variance[c];
+        tSquared[i] += variance[c] > 0 ? z[c] * z[c] / unit : 0;
+      }
+      double[] x = rows.row(i);
+      double[] y = back.row(i);
+      for (int j = 0; j < x.length; j++) {
+        double deviation = (x[j] - y[j]) / (scale == null ? 1 : scale[j]);
+        spe[i] += deviation * deviation;
+      }
+    }
+    return new Diagnostics(tSquared, spe, tSquaredLimit(level), speLimit(level), level);
+  }
+
+  private double tSquaredLimit(double level) {
+    double n = provenance.rows();
+    double k = Arrays.stream(eigenvalues).filter(value -> value > 0).count();
+    if (k == 0 || n <= k) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double quantile = FDistribution.of(k, n - k).inverseCumulativeProbability(level);
+    return k * (n * n - 1) / (n * (n - k)) * quantile;
+  }
+
+  private double speLimit(double level) {
+    double left = (total - Arrays.stream(eigenvalues).sum()) / divisor();
+    double squares = leftSquares / (divisor() * divisor());
+    if (!(left > 1e-14 * totalVariance()) || !(squares > 0)) {
+      return Double.POSITIVE_INFINITY;
+    }
+    double quantile =
+        ChiSquaredDistribution.of(left * left / squares).inverseCumulativeProbability(level);
+    return squares / left * quantile;
+  }
+
+  @Override
+  public void save(Path file) throws IOException {
+    LinearModelFile.save(this, file);
+  }
+}

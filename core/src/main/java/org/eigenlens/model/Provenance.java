@@ -1,0 +1,43 @@
+package org.eigenlens.model;
+
+import java.util.List;
+
+/**
+ * Where a model comes from: enough to judge it, and to make it again.
+ *
+ * @param method such as {@code pca}
+ * @param solver the route that was taken
+ * @param solverReason why, in words
+ * @param rows how many rows it was fitted to
+ * @param centered whether the mean was subtracted
+ * @param standardized whether columns were divided by their standard deviation
+ * @param whitened whether coordinates are scaled to unit variance
+ * @param ddof variances divide by rows − ddof
+ * @param seed of whatever was random
+ * @param tolerance of iterative solvers
+ * @param maxRelativeResidual the certificate's largest ‖Av − θv‖ / θ₁
+ * @param orthogonality the certificate's largest deviation of VVᵀ from the identity
+ * @param version the version of Eigenlens that made it
+ * @param warnings what the user was told when it was made
+ */
+public record Provenance(
+    String method,
+    String solver,
+    String solverReason,
+    long rows,
+    boolean centered,
+    boolean standardized,
+    boolean whitened,
+    int ddof,
+    long seed,
+    double tolerance,
+    double maxRelativeResidual,
+    double orthogonality,
+    String version,
+    List<String> warnings) {
+
+  /** Keeps the warnings from being changed. */
+  public Provenance {
+    warnings = List.copyOf(warnings);
+  }
+}

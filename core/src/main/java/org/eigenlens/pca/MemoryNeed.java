@@ -1,0 +1,53 @@
+package org.eigenlens.pca;
+
+import java.util.Locale;
+import org.eigenlens.eigen.BlockKrylov;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.RowSource;
+
+/**
+ * The memory a route takes beside the data, known before it is taken.
+ *
+ * @param what it is taken for
+ * @param bytes how much
+ */
+record MemoryNeed(String what, double bytes) {
+
+  static MemoryNeed of(PcaSolver solver, RowSource source, Wanted wanted) {
+    double d = source.columns();
+    double n = source instanceof Matrix matrix ? matrix.rows() : Double.MAX_VALUE;
+    double small = Math.min(n, d);
+    double k = wanted instanceof Wanted.Count count ? count.components() : small;
+    return switch (solver) {
+      // A scatter a lane below 512 columns, one above; then the matrix, its copy and its vectors.
+      case COVARIANCE, STREAMING ->
+          new MemoryNeed(
+              "the covariance of " + (int) d + " columns", 8 * d * d * (d < 512 ? 10 : 3));
+      case GRAM ->
+          new MemoryNeed("the Gram matrix of " + (int) n + " rows", 8 * (n * n * 6 + k * d));
+      case SVD -> new MemoryNeed("the triangular factors", 8 * (small * small * 16 + k * d));
+      case KRYLOV, POWER -> {
+        double basis = BlockKrylov.basisSize((int) small, (int) k);
+        double block = BlockKrylov.blockSize((int) small, (int) k);
+        yield new MemoryNeed(
+            "the basis of " + (int) basis + " vectors", 8 * (2 * basis * small + 10 * block * d));
+      }
+      case AUTO -> new MemoryNeed("nothing", 0);
+    };
+  }
+
+  /** Refuses to start what would not fit. */
+  void check(long allowed) {
+    if (bytes > allowed) {
+      throw new NumericalException(
+          String.format(
+              Locale.ROOT,
+              "Memory for %s (%.1f GB beside the data) exceeds what is allowed (%.1f GB); ask for"
+                  + " fewer components, or allow more memory.",
+              what,
+              bytes / 1e9,
+              allowed / 1e9));
+    }
+  }
+}

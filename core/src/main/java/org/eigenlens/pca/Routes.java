@@ -1,0 +1,283 @@
+package org.eigenlens.pca;
+
+import java.util.Arrays;
+import org.eigenlens.Progress;
+import org.eigenlens.eigen.BlockKrylov;
+import org.eigenlens.eigen.Certificate;
+import org.eigenlens.eigen.DirectSolver;
+import org.eigenlens.eigen.Eigenpairs;
+import org.eigenlens.eigen.Eigensolver;
+import org.eigenlens.eigen.PowerIteration;
+import org.eigenlens.eigen.SignRule;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.RowSource;
+import org.eigenlens.operator.GramOperator;
+import org.eigenlens.operator.MatrixOperator;
+import org.eigenlens.operator.Observations;
+import org.eigenlens.operator.ScatterOperator;
+import org.eigenlens.operator.SymmetricOperator;
+
+/**
+ * The ways from rows to principal components. All give the same answer; they differ in cost, in
+ * memory and in how small a component they can tell from zero.
+ *
+ * @param preprocessing what is done to the data first
+ * @param tolerance of the iterative eigensolvers
+ * @param seed of their random start
+ * @param progress hears what is going on
+ */
+record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress progress) {
+
+  /** Passes after which an iteration that nobody insisted on gives way to a direct solver. */
+  static final int PATIENCE = 60;
+
+  static final int MOST_PASSES = 500;
+  private static final int MOST_POWER_STEPS = 20_000;
+
+  /**
+   * Squaring a matrix costs half the digits: the eigenvalues of AᵀA are known to a few ε·λ₁, the
+   * rounding of the products growing with the square root of the size.
+   */
+  static double squaredFloor(int size) {
+    return 100 * Math.sqrt(Math.max(1, size)) * Math.ulp(1.0);
+  }
+
+  /** Takes the eigenvectors of the d × d scatter matrix, gathered in one pass over the rows. */
+  Decomposition covariance(RowSource source, Wanted wanted) {
+    progress.at("summing up the covariance");
+    boolean center = preprocessing.center();
+    Moments moments = Moments.of(source, center);
+    Prepared prepared = Prepared.of(source, moments.columns(), preprocessing);
+    DenseMatrix scatter = moments.scatter();
+    if (center) {
+      clear(scatter, prepared.constant());
+    }
+    if (prepared.scale() != null) {
+      double[] inverse = Preprocessing.inverse(prepared.scale());
+      LinearAlgebra.scaleColumns(scatter, inverse);
+      LinearAlgebra.scaleRows(scatter, inverse);
+    }
+    int limit = limit(moments.rows(), source.columns());
+    Eigenpairs pairs = leading(new MatrixOperator(scatter), wanted, limit);
+    double squares = squaredNorm(scatter);
+    double total = new MatrixOperator(scatter).trace();
+    scatter.storage().release();
+    return prepared.decomposition(pairs, total, squares, squaredFloor(source.columns()));
+  }
+
+  /** Takes the eigenvectors u of the n × n Gram matrix AAᵀ; the directions are Aᵀu/σ. */
+  Decomposition gram(DenseMatrix x, Wanted wanted) {
+    progress.at("summing up the Gram matrix");
+    WideSums sums = WideSums.of(x, preprocessing);
+    LinearAlgebra.mirror(sums.gram());
+    MatrixOperator operator = new MatrixOperator(sums.gram());
+    Prepared prepared = new Prepared(x.rows(), sums.mean(), sums.scale(), sums.constant());
+    Eigenpairs pairs = leading(operator, wanted, limit(x.rows(), x.columns()));
+    double squares = squaredNorm(sums.gram());
+    double total = operator.trace();
+    sums.gram().storage().release();
+    Observations a = prepared.observations(x, total);
+    return prepared.fromLeftVectors(
+        a, pairs.values(), pairs.vectors(), pairs.certificate(), squares, squaredFloor(x.rows()));
+  }
+
+  /** Takes the singular vectors of A itself, by QR first: no squaring, so no digits lost. */
+  Decomposition svd(RowSource source, Wanted wanted) {
+    boolean wide = source instanceof DenseMatrix matrix && matrix.rows() < matrix.columns();
+    return wide ? wideSvd((DenseMatrix) source, wanted) : tallSvd(source, wanted);
+  }
+
+  private Decomposition tallSvd(RowSource source, Wanted wanted) {
+    progress.at("measuring the columns");
+    ColumnStatistics statistics = ColumnStatistics.of(source, preprocessing.center());
+    Prepared prepared = Prepared.of(source, statistics, preprocessing);
+    progress.at("factoring the rows");
+    DenseMatrix r = TallQr.triangle(source, prepared.mean());
+    if (preprocessing.center()) {
+      clear(r, prepared.constant());
+    }
+    if (prepared.scale() != null) {
+      LinearAlgebra.scaleColumns(r, Preprocessing.inverse(prepared.scale()));
+    }
+    LinearAlgebra.Svd svd = LinearAlgebra.svd(r);
+    int limit = limit(statistics.rows(), source.columns());
+    double[] squares = squared(svd.values());
+    int k = count(wanted, squares, limit);
+    DenseMatrix components = svd.right().rowRange(0, k);
+    SignRule.apply(components);
+    Certificate certificate =
+        Prepared.measured(
+            prepared.observations(source, sum(squares)), Arrays.copyOf(squares, k), components);
+    return prepared.decomposition(
+        new Eigenpairs(Arrays.copyOf(squares, k), components, certificate),
+        sum(squares),
+        sum(squared(squares)),
+        svdFloor(statistics.rows(), source.columns()));
+  }
+
+  private Decomposition wideSvd(DenseMatrix x, Wanted wanted) {
+    progress.at("factoring the columns");
+    WideSums sums = WideSums.triangle(x, preprocessing);
+    Prepared prepared = new Prepared(x.rows(), sums.mean(), sums.scale(), sums.constant());
+    LinearAlgebra.Svd svd = LinearAlgebra.svd(sums.gram());
+    double[] squares = squared(svd.values());
+    int k = count(wanted, squares, limit(x.rows(), x.columns()));
+    DenseMatrix left = svd.left().transpose().rowRange(0, k);
+    Observations a = prepared.observations(x, sum(squares));
+    return prepared.fromLeftVectors(
+        a,
+        Arrays.copyOf(squares, k),
+        left,
+        null,
+        sum(squared(squares)),
+        svdFloor(x.rows(), x.columns()));
+  }
+
+  /** Iterates on AᵀA or AAᵀ, whichever is smaller, without forming either. */
+  Decomposition iterate(RowSource source, Wanted wanted, Eigensolver solver) {
+    progress.at("measuring the columns");
+    ColumnStatistics statistics = ColumnStatistics.of(source, preprocessing.center());
+    Prepared prepared = Prepared.of(source, statistics, preprocessing);
+    double total = prepared.total(statistics);
+    Observations a = prepared.observations(source, total);
+    boolean tall = a.rows() >= a.columns();
+    SymmetricOperator operator = tall ? new ScatterOperator(a) : new GramOperator(a);
+    int limit = limit(statistics.rows(), source.columns());
+    Eigenpairs pairs = growing(operator, wanted, limit, solver);
+    double floor = squaredFloor(operator.size());
+    if (tall) {
+      return prepared.decomposition(pairs, total, Double.NaN, floor);
+    }
+    return prepared.fromLeftVectors(
+        a, pairs.values(), pairs.vectors(), pairs.certificate(), Double.NaN, floor);
+  }
+
+  Eigensolver krylov(int maxPasses) {
+    return new BlockKrylov(tolerance, seed, maxPasses);
+  }
+
+  Eigensolver power() {
+    return new PowerIteration(tolerance, seed, MOST_POWER_STEPS);
+  }
+
+  /** Returns how many components there can be: centring costs one where the rows are few. */
+  int limit(long rows, int columns) {
+    return (int) Math.min(preprocessing.center() ? rows - 1 : rows, columns);
+  }
+
+  /** Solves for a matrix in memory: few pairs of a large one by iteration, otherwise directly. */
+  private Eigenpairs leading(MatrixOperator operator, Wanted wanted, int limit) {
+    int n = operator.size();
+    if (wanted instanceof Wanted.Count count
+        && n >= 400
+        && BlockKrylov.basisSize(n, count.components()) <= n / 3) {
+      Eigenpairs pairs = krylov(PATIENCE).solve(operator, count.components(), progress);
+      if (pairs.certificate().converged()) {
+        return pairs;
+      }
+    }
+    DirectSolver direct = new DirectSolver();
+    if (wanted instanceof Wanted.Count count) {
+      return direct.solve(operator, Math.min(n, count.components()), progress);
+    }
+    Eigenpairs all = direct.solve(operator, limit, progress);
+    int k = count(wanted, all.values(), limit, operator.trace());
+    return first(all, k);
+  }
+
+  /** Solves by iteration, asking for more pairs until a share is reached. */
+  private Eigenpairs growing(
+      SymmetricOperator operator, Wanted wanted, int limit, Eigensolver solver) {
+    if (wanted instanceof Wanted.Count count) {
+      return solver.solve(operator, Math.min(count.components(), operator.size()), progress);
+    }
+    int k = wanted instanceof Wanted.All ? limit : Math.min(limit, 16);
+    while (true) {
+      Eigenpairs pairs = solver.solve(operator, k, progress);
+      double trace = operator.trace();
+      if (k == limit || !(wanted instanceof Wanted.Share share)) {
+        return first(pairs, count(wanted, pairs.values(), limit, trace));
+      }
+      if (sum(pairs.values()) >= share.share() * trace) {
+        return first(pairs, Decomposition.countForShare(pairs.values(), trace, share.share()));
+      }
+      k = Math.min(limit, 2 * k);
+    }
+  }
+
+  private static Eigenpairs first(Eigenpairs pairs, int k) {
+    Certificate all = pairs.certificate();
+    double lost = 0;
+    for (int i = k; i < pairs.values().length; i++) {
+      lost += pairs.values()[i];
+    }
+    double trace = all.captured() > 0 ? sum(pairs.values()) / all.captured() : 0;
+    double captured = trace > 0 ? all.captured() - lost / trace : 0;
+    Certificate certificate =
+        new Certificate(
+            Arrays.copyOf(all.residuals(), k),
+            all.orthogonality(),
+            captured,
+            Math.min(1, captured + (all.capturedBound() - all.captured())),
+            all.converged(),
+            all.passes());
+    return new Eigenpairs(
+        Arrays.copyOf(pairs.values(), k), pairs.vectors().rowRange(0, k), certificate);
+  }
+
+  private static int count(Wanted wanted, double[] values, int limit) {
+    return count(wanted, values, limit, sum(values));
+  }
+
+  private static int count(Wanted wanted, double[] values, int limit, double total) {
+    if (wanted instanceof Wanted.Count count) {
+      return Math.min(count.components(), values.length);
+    }
+    if (wanted instanceof Wanted.Share share) {
+      return Decomposition.countForShare(values, total, share.share());
+    }
+    return Math.min(limit, values.length);
+  }
+
+  private static void clear(DenseMatrix a, boolean[] constant) {
+    for (int j = 0; j < constant.length; j++) {
+      if (constant[j]) {
+        LinearAlgebra.fill(a.columnRange(j, j + 1), 0);
+        if (a.rows() == a.columns()) {
+          LinearAlgebra.fill(a.rowRange(j, j + 1), 0);
+        }
+      }
+    }
+  }
+
+  private static double svdFloor(long rows, int columns) {
+    return Math.pow(Math.max(rows, columns) * Math.ulp(1.0), 2);
+  }
+
+  private static double squaredNorm(DenseMatrix a) {
+    double sum = 0;
+    double[] row = new double[a.columns()];
+    for (int i = 0; i < a.rows(); i++) {
+      a.getRow(i, row, 0);
+      for (double value : row) {
+        sum += value * value;
+      }
+    }
+    return sum;
+  }
+
+  private static double[] squared(double[] values) {
+    double[] squares = new double[values.length];
+    Arrays.setAll(squares, i -> values[i] * values[i]);
+    return squares;
+  }
+
+  private static double sum(double[] values) {
+    double sum = 0;
+    for (double value : values) {
+      sum += value;
+    }
+    return sum;
+  }
+}

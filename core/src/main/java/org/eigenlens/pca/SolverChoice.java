@@ -1,0 +1,94 @@
+package org.eigenlens.pca;
+
+import java.util.Locale;
+import org.eigenlens.eigen.BlockKrylov;
+import org.eigenlens.matrix.Parallel;
+
+/**
+ * Which route to take, and why, in words for the user.
+ *
+ * <p>The one cost model: operations divided by the rates below. The rates are those of a current
+ * core and need to be right only relative to each other; the choice changes the time, never the
+ * answer.
+ *
+ * @param solver the route
+ * @param reason one sentence
+ */
+public record SolverChoice(PcaSolver solver, String reason) {
+
+  /** Multiplications a second and core of a large matrix product. */
+  private static final double PRODUCT_RATE = 3.0e10;
+
+  /** The same for a block of few vectors, which memory limits. */
+  private static final double SKINNY_RATE = 1.0e10;
+
+  /** The same for reducing a symmetric matrix to tridiagonal form. */
+  private static final double EIGEN_RATE = 0.8e10;
+
+  /** Below this many operations the most accurate route is as good as free. */
+  private static final double FREE = 2e8;
+
+  /** Chooses a route for n × d data of which some components are wanted. */
+  public static SolverChoice of(long n, int d, Wanted wanted, boolean sparse) {
+    String shape = n + " × " + d;
+    if (sparse) {
+      return new SolverChoice(
+          PcaSolver.KRYLOV,
+          "the data are sparse, and block Krylov multiplies with them without filling them in");
+    }
+    double small = Math.min(n, d);
+    if (n >= d && (double) n * d * d <= FREE) {
+      return new SolverChoice(
+          PcaSolver.SVD, shape + " is small: the most accurate route costs next to nothing");
+    }
+    PcaSolver direct = n < d ? PcaSolver.GRAM : PcaSolver.COVARIANCE;
+    double cores = Parallel.threads();
+    double products = (double) n * d * small / (PRODUCT_RATE * cores);
+    if (wanted instanceof Wanted.Count count) {
+      int k = count.components();
+      double few = products + eigenSeconds(small, k, cores);
+      double krylov = krylovSeconds(n, d, k, cores);
+      if (krylov < 0.7 * few && BlockKrylov.basisSize((int) small, k) <= small / 3) {
+        return new SolverChoice(
+            PcaSolver.KRYLOV,
+            String.format(
+                Locale.ROOT,
+                "%s of %s: block Krylov is estimated at %.2g s, the %.0f × %.0f matrix at %.2g s",
+                count,
+                shape,
+                krylov,
+                small,
+                small,
+                few));
+      }
+    }
+    return new SolverChoice(
+        direct,
+        n < d
+            ? n + " rows are fewer than " + d + " columns: the smaller matrix is rows by rows"
+            : d
+                + " columns are at most as many as "
+                + n
+                + " rows: one pass sums up a small matrix");
+  }
+
+  private static double eigenSeconds(double size, int k, double cores) {
+    boolean iterated = size >= 400 && BlockKrylov.basisSize((int) size, k) <= size / 3;
+    double operations = iterated ? 2 * size * size * passes(k) * 32 : 4 * size * size * size;
+    return operations / ((iterated ? SKINNY_RATE : EIGEN_RATE) * cores);
+  }
+
+  private static double krylovSeconds(long n, int d, int k, double cores) {
+    double small = Math.min(n, d);
+    double block = BlockKrylov.blockSize((int) small, k);
+    // At least the memory traffic of eight vectors: a narrower block is not faster.
+    double operations = 2.0 * n * d * Math.max(8, block) * (passes(k) + 1);
+    double orthogonal = 2 * small * Math.pow(BlockKrylov.basisSize((int) small, k), 2);
+    return (operations + orthogonal) / (SKINNY_RATE * cores);
+  }
+
+  /** How many passes a decaying spectrum takes, as measured on digits and gene tables. */
+  private static double passes(int k) {
+    return 10 + k / 5.0;
+  }
+}

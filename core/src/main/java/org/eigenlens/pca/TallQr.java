@@ -1,0 +1,56 @@
+package org.eigenlens.pca;
+
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.Scratch;
+
+/**
+ * The triangular factor R of tall rows, tile by tile: RᵀR = AᵀA without AᵀA ever being formed, so
+ * that small singular values keep their digits.
+ *
+ * <p>Each lane folds its tiles into a triangle, and the triangles are folded into one (TSQR, Demmel
+ * and others, 2012). Costs about 3nd² operations and memory for a tile and a triangle a lane.
+ */
+final class TallQr {
+
+  private static final int LANES = 4;
+
+  private TallQr() {}
+
+  /** Returns R, d × d, of the rows less {@code mean} (null for none). */
+  static DenseMatrix triangle(RowSource source, double[] mean) {
+    int d = source.columns();
+    DenseMatrix[] triangles = new DenseMatrix[LANES];
+    source.forEachTile(
+        Math.max(2 * d, ColumnStatistics.tileRows(d)),
+        LANES,
+        (lane, first, tile) -> {
+          if (mean != null) {
+            LinearAlgebra.subtractFromRows(tile, mean);
+          }
+          triangles[lane] = fold(triangles[lane], tile);
+        });
+    DenseMatrix r = DenseMatrix.zeros(d, d);
+    for (DenseMatrix part : triangles) {
+      if (part != null) {
+        r = fold(r, part);
+        part.storage().release();
+      }
+    }
+    return r;
+  }
+
+  private static DenseMatrix fold(DenseMatrix triangle, DenseMatrix rows) {
+    int d = rows.columns();
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix stack = scratch.zeros(d + rows.rows(), d);
+      if (triangle != null) {
+        LinearAlgebra.copy(triangle, stack.rowRange(0, d));
+        triangle.storage().release();
+      }
+      LinearAlgebra.copy(rows, stack.rowRange(d, d + rows.rows()));
+      return LinearAlgebra.qr(stack);
+    }
+  }
+}
