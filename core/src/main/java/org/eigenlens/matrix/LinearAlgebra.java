@@ -94,6 +94,7 @@ public final class LinearAlgebra {
               + ".");
     }
     checkShape("product", c, m, n);
+    checkDouble(a, b, c);
     if (inner == 0 && beta == 0) {
       fill(c, 0);
       return;
@@ -110,7 +111,7 @@ public final class LinearAlgebra {
             DenseMatrix part = transposeA ? a.columnRange(from, to) : a.rowRange(from, to);
             backend().multiply(alpha, part, transposeA, b, transposeB, beta, c.rowRange(from, to));
           });
-    } else if (n >= 64 && inner <= 8L * PIECE) {
+    } else if (n >= 2 * PIECE || (n >= 64 && inner <= 8L * PIECE)) {
       int piece = Math.max(32, Math.min(PIECE, (n + 7) / 8));
       Parallel.forEach(
           (n + piece - 1) / piece,
@@ -214,6 +215,7 @@ public final class LinearAlgebra {
   public static void addGram(DenseMatrix a, boolean outer, DenseMatrix c) {
     int size = outer ? a.rows() : a.columns();
     checkShape("Gram matrix", c, size, size);
+    checkDouble(a, c);
     backend().addGram(a, outer, c);
   }
 
@@ -243,6 +245,7 @@ public final class LinearAlgebra {
   /** Subtracts {@code row} from every row of a. */
   public static void subtractFromRows(DenseMatrix a, double[] row) {
     checkLength("row", row, a.columns());
+    checkDouble(a);
     double[] ones = new double[a.rows()];
     java.util.Arrays.fill(ones, 1);
     backend().addOuter(-1, ones, row, a);
@@ -256,6 +259,8 @@ public final class LinearAlgebra {
    */
   public static double[] symmetricEigen(DenseMatrix a) {
     checkShape("symmetric matrix", a, a.rows(), a.rows());
+    checkDouble(a);
+    checkFinite(a, true);
     return multithreaded(() -> backend().symmetricEigen(a));
   }
 
@@ -268,10 +273,12 @@ public final class LinearAlgebra {
   public static double[] largestEigen(DenseMatrix a, DenseMatrix vectors) {
     checkShape("symmetric matrix", a, a.rows(), a.rows());
     checkShape("eigenvectors", vectors, vectors.rows(), a.rows());
+    checkDouble(a, vectors);
     if (vectors.rows() > a.rows()) {
       throw new IllegalArgumentException(
           vectors.rows() + " eigenvectors were asked of a matrix of size " + a.rows() + ".");
     }
+    checkFinite(a, true);
     return multithreaded(() -> backend().largestEigen(a, vectors));
   }
 
@@ -281,6 +288,7 @@ public final class LinearAlgebra {
       throw new IllegalArgumentException(
           "QR needs at least as many rows as columns, not " + a.rows() + " × " + a.columns() + ".");
     }
+    checkDouble(a);
     DenseMatrix r = DenseMatrix.unset(a.columns(), a.columns(), Precision.DOUBLE);
     multithreaded(
         () -> {
@@ -295,6 +303,8 @@ public final class LinearAlgebra {
 
   /** Decomposes a matrix, which is destroyed. */
   public static Svd svd(DenseMatrix a) {
+    checkDouble(a);
+    checkFinite(a, false);
     int p = Math.min(a.rows(), a.columns());
     DenseMatrix left = DenseMatrix.unset(a.rows(), p, Precision.DOUBLE);
     DenseMatrix right = DenseMatrix.unset(p, a.columns(), Precision.DOUBLE);
@@ -319,6 +329,29 @@ public final class LinearAlgebra {
       throw new IllegalArgumentException(
           "The %s is %d × %d, but %d × %d is needed."
               .formatted(what, a.rows(), a.columns(), rows, columns));
+    }
+  }
+
+  private static void checkDouble(DenseMatrix... matrices) {
+    for (DenseMatrix matrix : matrices) {
+      if (matrix.precision() != Precision.DOUBLE) {
+        throw new IllegalArgumentException(
+            "Arithmetic needs doubles, but this is a " + matrix + "; copy it to double first.");
+      }
+    }
+  }
+
+  /** Refuses what iterations would not survive; the cost is small beside theirs. */
+  private static void checkFinite(DenseMatrix a, boolean upperOnly) {
+    double[] row = new double[a.columns()];
+    for (int i = 0; i < a.rows(); i++) {
+      a.getRow(i, row, 0);
+      for (int j = upperOnly ? i : 0; j < row.length; j++) {
+        if (!Double.isFinite(row[j])) {
+          throw new NumericalException(
+              "Cannot decompose a matrix with %s in row %d, column %d.".formatted(row[j], i, j));
+        }
+      }
     }
   }
 

@@ -1,0 +1,553 @@
+package org.eigenlens.matrix;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.eigenlens.matrix.Reference.EPSILON;
+import static org.eigenlens.matrix.TestMatrices.SEED;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eigenlens.matrix.TestMatrices.Named;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * What every backend must do.
+ *
+ * <p>Each operation runs on matrices of their own and on views framed by not-a-number. Products are
+ * held against textbook loops, decompositions against their definition.
+ *
+ * <p>Tolerances of decompositions follow LAPACK's own tests: a residual may be 30·n·ε times the
+ * norm of the matrix, and a basis 30·n·ε from orthonormal, n the larger dimension. A backward
+ * stable method stays within a small multiple of n·ε; a wrong one misses by orders of magnitude.
+ */
+abstract class BackendContract {
+
+  private static final int[] BORDERS = {0, Framed.WIDE};
+  private static final double[] FACTORS = {0, 1, -0.5};
+
+  private final Backend backend;
+
+  BackendContract(Backend backend) {
+    this.backend = backend;
+  }
+
+  static List<Named> symmetricFamily() {
+    return TestMatrices.symmetricFamily();
+  }
+
+  static List<Named> tallFamily() {
+    return TestMatrices.tallFamily();
+  }
+
+  static List<Named> rectangularFamily() {
+    return TestMatrices.rectangularFamily();
+  }
+
+  static int[] oddSizes() {
+    return TestMatrices.oddSizes();
+  }
+
+  private Framed framed(int border, double[][] values) {
+    return Framed.of(backend, border, values);
+  }
+
+  private DenseMatrix allocate(int rows, int columns, Precision precision) {
+    Storage storage = backend.allocate((long) rows * columns, precision, true);
+    return DenseMatrix.over(storage, rows, columns);
+  }
+
+  // Storage and copies
+
+  @Test
+  void hasAName() {
+    assertThat(backend.name()).isNotBlank();
+  }
+
+  @ParameterizedTest
+  @ValueSource(longs = {0, 1, 7, 100_003})
+  void allocatesZeros(long length) {
+    for (Precision precision : Precision.values()) {
+      Storage storage = backend.allocate(length, precision, true);
+      double[] content = new double[(int) length];
+      Arrays.fill(content, 1);
+      storage.read(0, content, 0, content.length);
+      assertThat(content).containsOnly(new double[content.length]);
+      assertThat(storage.length()).isEqualTo(length);
+      assertThat(storage.precision()).isEqualTo(precision);
+      storage.release();
+    }
+  }
+
+  @Test
+  void readsWhatWasWritten() {
+    double[] values = {1.5, -0.0, Double.MIN_VALUE, Double.MAX_VALUE, Double.NEGATIVE_INFINITY};
+    Storage storage = backend.allocate(9, Precision.DOUBLE, true);
+    storage.write(2, values, 1, 3);
+    storage.set(8, values[4]);
+    double[] content = new double[9];
+    storage.read(1, content, 1, 8);
+    assertThat(content).containsExactly(0, 0, values[1], values[2], values[3], 0, 0, 0, values[4]);
+    assertThat(storage.get(4)).isEqualTo(values[3]);
+  }
+
+  @Test
+  void keepsFloatsToSevenDigits() {
+    Storage storage = backend.allocate(3, Precision.FLOAT, true);
+    storage.write(0, new double[] {0.1, -1e30, 3}, 0, 3);
+    double[] content = new double[4];
+    storage.read(0, content, 1, 3);
+    assertThat(content).containsExactly(0, 0.1f, -1e30f, 3);
+    storage.set(1, 0.2);
+    assertThat(storage.get(1)).isEqualTo(0.2f);
+  }
+
+  @ParameterizedTest
+  @MethodSource("oddSizes")
+  void copiesBetweenViews(int size) {
+    double[][] a = TestMatrices.random(size, size + 2, SEED);
+    for (int border : BORDERS) {
+      Framed from = framed(border, a);
+      Framed to = framed(Framed.WIDE - border, new double[size][size + 2]);
+      backend.copy(from.view(), to.view());
+      assertThat(to.values()).isDeepEqualTo(a);
+      assertThat(from.values()).isDeepEqualTo(a);
+      to.assertFrameUntouched();
+    }
+  }
+
+  @Test
+  void copiesNothing() {
+    backend.copy(allocate(0, 4, Precision.DOUBLE), allocate(0, 4, Precision.FLOAT));
+    backend.copy(allocate(4, 0, Precision.FLOAT), allocate(4, 0, Precision.DOUBLE));
+    backend.copy(allocate(0, 0, Precision.DOUBLE), allocate(0, 0, Precision.DOUBLE));
+  }
+
+  @Test
+  void copyRoundsToTheNearestFloatAndWidensExactly() {
+    double[] values = {0.1, -1e-40, Float.MAX_VALUE, -Float.MAX_VALUE, Double.NaN, 1e-300};
+    DenseMatrix wide = allocate(2, 3, Precision.DOUBLE);
+    wide.storage().write(0, values, 0, 6);
+    DenseMatrix narrow = allocate(2, 3, Precision.FLOAT);
+    DenseMatrix twin = allocate(2, 3, Precision.FLOAT);
+    DenseMatrix back = allocate(2, 3, Precision.DOUBLE);
+    backend.copy(wide, narrow);
+    backend.copy(narrow, twin);
+    backend.copy(twin, back);
+    assertThat(back.toRowMajor())
+        .containsExactly(Arrays.stream(values).map(x -> (float) x).toArray());
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {3.5e38, -1e39, Double.MAX_VALUE, Double.POSITIVE_INFINITY})
+  void copyRefusesWhatNoFloatCanHold(double value) {
+    DenseMatrix wide = allocate(3, 2, Precision.DOUBLE);
+    wide.set(2, 1, value);
+    assertThatThrownBy(() -> backend.copy(wide, allocate(3, 2, Precision.FLOAT)))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("3.4e38");
+  }
+
+  // Products
+
+  @ParameterizedTest
+  @MethodSource("oddSizes")
+  void multipliesLikeTheTextbook(int size) {
+    SplittableRandom random = new SplittableRandom(SEED + size);
+    int[] sizes = TestMatrices.oddSizes();
+    int m = sizes[random.nextInt(sizes.length)];
+    int n = sizes[random.nextInt(sizes.length)];
+    checkProduct(size, size, size, 1, 0, Framed.WIDE);
+    checkProduct(m, size, n, 1, 1, Framed.WIDE);
+    checkProduct(size, m, n, -0.5, 0, 0);
+    checkProduct(m, n, size, 1, -0.5, Framed.WIDE);
+  }
+
+  @Test
+  void multipliesWithEveryPairOfFactors() {
+    for (double alpha : FACTORS) {
+      for (double beta : FACTORS) {
+        for (int border : BORDERS) {
+          checkProduct(5, 17, 3, alpha, beta, border);
+          checkProduct(65, 9, 66, alpha, beta, border);
+        }
+      }
+    }
+  }
+
+  @Test
+  void multipliesEmptyMatrices() {
+    for (int[] shape : new int[][] {{0, 0, 0}, {0, 3, 4}, {3, 0, 4}, {3, 4, 0}, {0, 3, 0}}) {
+      for (double beta : FACTORS) {
+        checkProduct(shape[0], shape[1], shape[2], 1, beta, Framed.WIDE);
+        checkProduct(shape[0], shape[1], shape[2], 1, beta, 0);
+      }
+    }
+  }
+
+  @Test
+  void multipliesLongAndThin() {
+    checkProduct(1, 4099, 1, 1, 0, 0);
+    checkProduct(3, 4099, 2, 1, 1, Framed.WIDE);
+    checkProduct(1031, 2, 1, 1, 1, Framed.WIDE);
+    checkProduct(2, 1, 1031, 1, 1, Framed.WIDE);
+  }
+
+  /**
+   * Checks all four combinations of transposition.
+   *
+   * <p>Whatever the order of summation, an inner product of k terms errs by at most k·ε·|a|ᵀ|b|
+   * (Higham, Accuracy and Stability of Numerical Algorithms, §3.1); the factors and the sum with c
+   * add a few roundings, and the reference errs as much again.
+   */
+  private void checkProduct(int m, int inner, int n, double alpha, double beta, int border) {
+    double[][] a = TestMatrices.random(m, inner, SEED);
+    double[][] b = TestMatrices.random(inner, n, SEED + 1);
+    double[][] c = TestMatrices.random(m, n, SEED + 2);
+    double[][] product = new double[m][n];
+    double[][] bound = new double[m][n];
+    if (n > 0 && inner > 0) {
+      product = Reference.multiply(a, b);
+      bound = Reference.multiply(Reference.absolute(a), Reference.absolute(b));
+    }
+    for (int combination = 0; combination < 4; combination++) {
+      boolean transposeA = (combination & 1) != 0;
+      boolean transposeB = (combination & 2) != 0;
+      Framed left =
+          transposeA
+              ? Framed.of(backend, border, transpose(a, inner), m)
+              : Framed.of(backend, border, a, inner);
+      Framed right =
+          transposeB
+              ? Framed.of(backend, border, transpose(b, n), inner)
+              : Framed.of(backend, border, b, n);
+      Framed result =
+          beta == 0 ? Framed.unset(backend, border, m, n) : Framed.of(backend, border, c, n);
+      backend.multiply(
+          alpha, left.view(), transposeA, right.view(), transposeB, beta, result.view());
+      double[][] got = result.values();
+      String what =
+          "%d × %d × %d, alpha %s, beta %s, transposed %s %s, seed %d"
+              .formatted(m, inner, n, alpha, beta, transposeA, transposeB, SEED);
+      for (int i = 0; i < m; i++) {
+        for (int j = 0; j < n; j++) {
+          double tolerance =
+              2 * (inner + 4) * EPSILON * (Math.abs(alpha) * bound[i][j] + Math.abs(c[i][j]));
+          assertThat(got[i][j])
+              .as(what)
+              .isCloseTo(alpha * product[i][j] + beta * c[i][j], within(tolerance));
+        }
+      }
+      result.assertFrameUntouched();
+    }
+  }
+
+  private static double[][] transpose(double[][] a, int columns) {
+    return a.length == 0 ? new double[columns][0] : Reference.transpose(a);
+  }
+
+  @Test
+  void factorZeroIgnoresWhatItMultiplies() {
+    Framed nothing = Framed.unset(backend, 0, 70, 70);
+    Framed c = framed(0, TestMatrices.random(70, 70, SEED));
+    backend.multiply(0, nothing.view(), false, nothing.view(), true, -0.5, c.view());
+    assertThat(c.values())
+        .isDeepEqualTo(TestMatrices.scaled(TestMatrices.random(70, 70, SEED), -0.5));
+  }
+
+  @Test
+  void notANumberSpreadsThroughProducts() {
+    double[][] a = TestMatrices.random(9, 9, SEED);
+    a[4][2] = Double.NaN;
+    Framed c = Framed.unset(backend, 0, 9, 9);
+    backend.multiply(
+        1, framed(0, a).view(), false, framed(0, new double[9][9]).view(), false, 0, c.view());
+    assertThat(c.values()[4]).containsOnly(Double.NaN);
+    assertThat(c.values()[5]).containsOnly(0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("oddSizes")
+  void gramTouchesOnlyTheUpperTriangle(int size) {
+    for (int border : BORDERS) {
+      for (int other : new int[] {1, 4, 67}) {
+        checkGram(size, other, false, border);
+        checkGram(size, other, true, border);
+      }
+    }
+  }
+
+  /** Holds aᵀa or aaᵀ against the textbook, within the bound of {@link #checkProduct}. */
+  private void checkGram(int size, int other, boolean outer, int border) {
+    double[][] wide = TestMatrices.random(size, other, SEED);
+    double[][] product = Reference.multiply(wide, Reference.transpose(wide));
+    double[][] c = TestMatrices.random(size, size, SEED + 1);
+    for (int i = 0; i < size; i++) {
+      Arrays.fill(c[i], 0, i, Double.NaN);
+    }
+    Framed a = framed(border, outer ? wide : Reference.transpose(wide));
+    Framed gram = framed(border, c);
+    backend.addGram(a.view(), outer, gram.view());
+    double[][] got = gram.values();
+    for (int i = 0; i < size; i++) {
+      for (int j = 0; j < i; j++) {
+        assertThat(got[i][j]).as("below the diagonal at %d, %d", i, j).isNaN();
+      }
+      for (int j = i; j < size; j++) {
+        // Cauchy and Schwarz bound the sum of magnitudes; entries are below 1.
+        double tolerance = 2 * (other + 4) * EPSILON * (other + 1);
+        assertThat(got[i][j])
+            .as("%d from %d, outer %s, seed %d", size, other, outer, SEED)
+            .isCloseTo(c[i][j] + product[i][j], within(tolerance));
+      }
+    }
+    gram.assertFrameUntouched();
+  }
+
+  @Test
+  void gramOfNothingAddsNothing() {
+    DenseMatrix c = allocate(3, 3, Precision.DOUBLE);
+    backend.addGram(allocate(0, 3, Precision.DOUBLE), false, c);
+    backend.addGram(allocate(3, 0, Precision.DOUBLE), true, c);
+    backend.addGram(allocate(0, 0, Precision.DOUBLE), true, allocate(0, 0, Precision.DOUBLE));
+    backend.addGram(allocate(5, 0, Precision.DOUBLE), false, allocate(0, 0, Precision.DOUBLE));
+    assertThat(c.toRowMajor()).containsOnly(0);
+  }
+
+  @ParameterizedTest
+  @MethodSource("oddSizes")
+  void addsAnOuterProduct(int size) {
+    double[] x = TestMatrices.random(1, size, SEED)[0];
+    double[] y = TestMatrices.random(1, size + 3, SEED + 1)[0];
+    double[][] a = TestMatrices.random(size, size + 3, SEED + 2);
+    for (int border : BORDERS) {
+      Framed sum = framed(border, a);
+      backend.addOuter(-0.5, x, y, sum.view());
+      double[][] got = sum.values();
+      for (int i = 0; i < size; i++) {
+        for (int j = 0; j < y.length; j++) {
+          // Two roundings of numbers below 2.
+          assertThat(got[i][j])
+              .as("seed %d", SEED)
+              .isCloseTo(a[i][j] - 0.5 * x[i] * y[j], within(4 * EPSILON));
+        }
+      }
+      sum.assertFrameUntouched();
+    }
+  }
+
+  @Test
+  void addsAnEmptyOuterProduct() {
+    backend.addOuter(1, new double[0], new double[2], allocate(0, 2, Precision.DOUBLE));
+    backend.addOuter(1, new double[2], new double[0], allocate(2, 0, Precision.DOUBLE));
+  }
+
+  // Decompositions
+
+  @ParameterizedTest
+  @MethodSource("symmetricFamily")
+  void symmetricEigenSolves(Named named) {
+    for (int border : BORDERS) {
+      Framed a = framed(border, withoutLowerTriangle(named.values()));
+      double[] values = backend.symmetricEigen(a.view());
+      checkEigen(named, values, a.values());
+      assertThat(values).hasSize(named.values().length);
+      a.assertFrameUntouched();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("symmetricFamily")
+  void largestEigenAgreesWithAll(Named named) {
+    int n = named.values().length;
+    double[] all = backend.symmetricEigen(framed(0, named.values()).view());
+    for (int k : new int[] {0, Math.min(1, n), n / 3, n}) {
+      for (int border : BORDERS) {
+        Framed a = framed(border, withoutLowerTriangle(named.values()));
+        Framed vectors = Framed.unset(backend, border, k, n);
+        double[] values = backend.largestEigen(a.view(), vectors.view());
+        checkEigen(named, values, vectors.values());
+        assertThat(values).hasSize(k);
+        for (int i = 0; i < k; i++) {
+          assertThat(values[i])
+              .as("eigenvalue %d of %d", i, k)
+              .isCloseTo(
+                  all[n - k + i],
+                  within(tolerance(named.values()) * Reference.unit(named.values())));
+        }
+        a.assertFrameUntouched();
+        vectors.assertFrameUntouched();
+      }
+    }
+  }
+
+  private static double[][] withoutLowerTriangle(double[][] a) {
+    double[][] upper = TestMatrices.scaled(a, 1);
+    for (int i = 0; i < a.length; i++) {
+      Arrays.fill(upper[i], 0, i, Double.NaN);
+    }
+    return upper;
+  }
+
+  /**
+   * Returns the residual allowed of a matrix divided by its {@link Reference#unit}; besides ε no
+   * method can resolve steps below the smallest denormal.
+   */
+  private static double tolerance(double[][] a) {
+    double unit = Reference.unit(a);
+    int n = a.length == 0 ? 0 : Math.max(a.length, a[0].length);
+    double norm = Reference.norm(TestMatrices.scaled(a, 1 / unit));
+    return 30 * n * (EPSILON * norm + Double.MIN_VALUE / unit);
+  }
+
+  private static void checkEigen(Named named, double[] values, double[][] vectors) {
+    assertThat(values).isSorted();
+    if (values.length == 0) {
+      return;
+    }
+    double unit = Reference.unit(named.values());
+    double[][] a = TestMatrices.scaled(named.values(), 1 / unit);
+    double[][] right = new double[values.length][];
+    for (int i = 0; i < values.length; i++) {
+      double value = values[i] / unit;
+      right[i] = Arrays.stream(vectors[i]).map(v -> value * v).toArray();
+    }
+    double residual = Reference.distance(Reference.multiply(vectors, a), right);
+    assertThat(residual).as("residual").isLessThanOrEqualTo(tolerance(named.values()));
+    checkOrthonormalRows(vectors);
+  }
+
+  private static void checkOrthonormalRows(double[][] rows) {
+    if (rows.length > 0) {
+      assertThat(Reference.departureFromOrthonormalRows(rows))
+          .as("departure from orthonormal")
+          .isLessThanOrEqualTo(30 * rows[0].length * EPSILON);
+    }
+  }
+
+  @Test
+  void findsTheEigenvaluesOfWilkinson() {
+    double[] values = backend.symmetricEigen(framed(0, TestMatrices.wilkinson()).view());
+    // From the literature (Wilkinson, The Algebraic Eigenvalue Problem, p. 309).
+    assertThat(values[20]).isCloseTo(10.746194182903393, within(30 * 21 * EPSILON * 10.75));
+    assertThat(values[19]).isCloseTo(10.746194182903322, within(30 * 21 * EPSILON * 10.75));
+    assertThat(values[0]).isCloseTo(-1.1254415221199847, within(30 * 21 * EPSILON * 10.75));
+  }
+
+  @ParameterizedTest
+  @MethodSource("tallFamily")
+  void qrRebuildsTheMatrix(Named named) {
+    int n = named.values()[0].length;
+    for (int border : BORDERS) {
+      Framed a = framed(border, named.values());
+      Framed r = Framed.unset(backend, border, n, n);
+      backend.qr(a.view(), r.view());
+      checkOrthonormalRows(Reference.transpose(a.values()));
+      double[][] factor = r.values();
+      for (int i = 0; i < n; i++) {
+        assertThat(Arrays.copyOf(factor[i], i))
+            .as("left of the diagonal")
+            .containsOnly(new double[i]);
+      }
+      checkProductOfFactors(named, a.values(), factor);
+      a.assertFrameUntouched();
+      r.assertFrameUntouched();
+    }
+  }
+
+  private static void checkProductOfFactors(Named named, double[][] left, double[][] right) {
+    double unit = Reference.unit(named.values());
+    double[][] product = Reference.multiply(left, TestMatrices.scaled(right, 1 / unit));
+    double residual = Reference.distance(TestMatrices.scaled(named.values(), 1 / unit), product);
+    assertThat(residual).as("residual").isLessThanOrEqualTo(tolerance(named.values()));
+  }
+
+  @Test
+  void qrOfNothing() {
+    backend.qr(allocate(0, 0, Precision.DOUBLE), allocate(0, 0, Precision.DOUBLE));
+    backend.qr(allocate(4, 0, Precision.DOUBLE), allocate(0, 0, Precision.DOUBLE));
+  }
+
+  @ParameterizedTest
+  @MethodSource("rectangularFamily")
+  void svdRebuildsTheMatrix(Named named) {
+    int rows = named.values().length;
+    int columns = named.values()[0].length;
+    int p = Math.min(rows, columns);
+    for (int border : BORDERS) {
+      Framed a = framed(border, named.values());
+      Framed left = Framed.unset(backend, border, rows, p);
+      Framed right = Framed.unset(backend, border, p, columns);
+      double[] values = backend.svd(a.view(), left.view(), right.view());
+      assertThat(values).hasSize(p);
+      for (int i = 0; i < p; i++) {
+        assertThat(values[i])
+            .as("value %d", i)
+            .isBetween(0.0, i == 0 ? Double.MAX_VALUE : values[i - 1]);
+      }
+      checkOrthonormalRows(Reference.transpose(left.values()));
+      checkOrthonormalRows(right.values());
+      double[][] scaled = right.values();
+      for (int i = 0; i < p; i++) {
+        double value = values[i];
+        scaled[i] = Arrays.stream(scaled[i]).map(v -> value * v).toArray();
+      }
+      checkProductOfFactors(named, left.values(), scaled);
+      a.assertFrameUntouched();
+      left.assertFrameUntouched();
+      right.assertFrameUntouched();
+    }
+  }
+
+  @Test
+  void svdKeepsTheSmallSingularValuesOfLauchli() {
+    double eta = 1e-9;
+    Framed a = framed(0, TestMatrices.lauchli(6, eta));
+    double[] values =
+        backend.svd(a.view(), allocate(7, 6, Precision.DOUBLE), allocate(6, 6, Precision.DOUBLE));
+    assertThat(values[0]).isCloseTo(Math.sqrt(6 + eta * eta), within(30 * 7 * EPSILON * 2.5));
+    for (int i = 1; i < 6; i++) {
+      // Through aᵀa they would be lost: η² < ε.
+      assertThat(values[i]).isCloseTo(eta, within(30 * 7 * EPSILON * 2.5));
+    }
+  }
+
+  @Test
+  void svdOfNothing() {
+    double[] values =
+        backend.svd(
+            allocate(3, 0, Precision.DOUBLE),
+            allocate(3, 0, Precision.DOUBLE),
+            allocate(0, 0, Precision.DOUBLE));
+    assertThat(values).isEmpty();
+  }
+
+  @Test
+  void multithreadedRunsTheWorkOnceAndPassesFailuresOn() {
+    AtomicInteger runs = new AtomicInteger();
+    backend.multithreaded(2, runs::incrementAndGet);
+    assertThat(runs).hasValue(1);
+    assertThatThrownBy(
+            () ->
+                backend.multithreaded(
+                    2,
+                    () -> {
+                      throw new IllegalStateException("from within");
+                    }))
+        .hasMessage("from within");
+  }
+
+  @Test
+  void multithreadedDecomposesAsWell() {
+    Named named = new Named("random", TestMatrices.symmetric(257, SEED));
+    Framed a = framed(Framed.WIDE, named.values());
+    double[][] result = new double[1][];
+    backend.multithreaded(3, () -> result[0] = backend.symmetricEigen(a.view()));
+    checkEigen(named, result[0], a.values());
+  }
+}
