@@ -187,23 +187,7 @@ public final class DenseMatrix implements Matrix {
   /** Returns a transposed copy. */
   public DenseMatrix transpose() {
     DenseMatrix transposed = unset(columns, rows, Precision.DOUBLE);
-    // A band of rows at a time, so that a cache line read for one column serves the next ones.
-    int band = Math.min(rows, 64);
-    double[] block = new double[Math.multiplyExact(band, columns)];
-    double[] line = new double[band];
-    for (int first = 0; first < rows; first += band) {
-      int height = Math.min(band, rows - first);
-      for (int i = 0; i < height; i++) {
-        getRow(first + i, block, i * columns);
-      }
-      DenseMatrix target = transposed.columnRange(first, first + height);
-      for (int j = 0; j < columns; j++) {
-        for (int i = 0; i < height; i++) {
-          line[i] = block[i * columns + j];
-        }
-        target.setRow(j, line, 0);
-      }
-    }
+    LinearAlgebra.transpose(this, transposed);
     return transposed;
   }
 

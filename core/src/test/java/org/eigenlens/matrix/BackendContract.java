@@ -230,20 +230,34 @@ abstract class BackendContract {
           beta == 0 ? Framed.unset(backend, border, m, n) : Framed.of(backend, border, c, n);
       backend.multiply(
           alpha, left.view(), transposeA, right.view(), transposeB, beta, result.view());
-      double[][] got = result.values();
       String what =
           "%d × %d × %d, alpha %s, beta %s, transposed %s %s, seed %d"
               .formatted(m, inner, n, alpha, beta, transposeA, transposeB, SEED);
+      double[][] expected = new double[m][n];
+      double[][] tolerance = new double[m][n];
       for (int i = 0; i < m; i++) {
         for (int j = 0; j < n; j++) {
-          double tolerance =
+          expected[i][j] = alpha * product[i][j] + beta * c[i][j];
+          tolerance[i][j] =
               2 * (inner + 4) * EPSILON * (Math.abs(alpha) * bound[i][j] + Math.abs(c[i][j]));
-          assertThat(got[i][j])
-              .as(what)
-              .isCloseTo(alpha * product[i][j] + beta * c[i][j], within(tolerance));
         }
       }
+      assertWithin(what, result.values(), expected, tolerance);
       result.assertFrameUntouched();
+    }
+  }
+
+  /** Asserts once for the whole matrix: an assertion for each element would take seconds. */
+  private static void assertWithin(
+      String what, double[][] got, double[][] expected, double[][] tolerance) {
+    for (int i = 0; i < got.length; i++) {
+      for (int j = 0; j < got[i].length; j++) {
+        if (!(Math.abs(got[i][j] - expected[i][j]) <= tolerance[i][j])) {
+          assertThat(got[i][j])
+              .as("%s, element %d, %d", what, i, j)
+              .isCloseTo(expected[i][j], within(tolerance[i][j]));
+        }
+      }
     }
   }
 
@@ -294,18 +308,21 @@ abstract class BackendContract {
     Framed gram = framed(border, c);
     backend.addGram(a.view(), outer, gram.view());
     double[][] got = gram.values();
+    double[][] expected = new double[size][size];
+    double[][] tolerance = new double[size][size];
     for (int i = 0; i < size; i++) {
-      for (int j = 0; j < i; j++) {
-        assertThat(got[i][j]).as("below the diagonal at %d, %d", i, j).isNaN();
-      }
+      assertThat(Arrays.stream(got[i], 0, i).allMatch(Double::isNaN))
+          .as("row %d is untouched left of the diagonal", i)
+          .isTrue();
+      Arrays.fill(got[i], 0, i, 0);
       for (int j = i; j < size; j++) {
-        // Cauchy and Schwarz bound the sum of magnitudes; entries are below 1.
-        double tolerance = 2 * (other + 4) * EPSILON * (other + 1);
-        assertThat(got[i][j])
-            .as("%d from %d, outer %s, seed %d", size, other, outer, SEED)
-            .isCloseTo(c[i][j] + product[i][j], within(tolerance));
+        expected[i][j] = c[i][j] + product[i][j];
+        // Entries are below 1, so the sum of magnitudes is below the number of terms.
+        tolerance[i][j] = 2 * (other + 4) * EPSILON * (other + 1);
       }
     }
+    String what = "%d from %d, outer %s, seed %d".formatted(size, other, outer, SEED);
+    assertWithin(what, got, expected, tolerance);
     gram.assertFrameUntouched();
   }
 
@@ -328,15 +345,16 @@ abstract class BackendContract {
     for (int border : BORDERS) {
       Framed sum = framed(border, a);
       backend.addOuter(-0.5, x, y, sum.view());
-      double[][] got = sum.values();
+      double[][] expected = TestMatrices.scaled(a, 1);
+      double[][] tolerance = new double[size][y.length];
       for (int i = 0; i < size; i++) {
         for (int j = 0; j < y.length; j++) {
-          // Two roundings of numbers below 2.
-          assertThat(got[i][j])
-              .as("seed %d", SEED)
-              .isCloseTo(a[i][j] - 0.5 * x[i] * y[j], within(4 * EPSILON));
+          expected[i][j] -= 0.5 * x[i] * y[j];
+          // A few roundings of numbers below 2.
+          tolerance[i][j] = 4 * EPSILON;
         }
       }
+      assertWithin("seed " + SEED, sum.values(), expected, tolerance);
       sum.assertFrameUntouched();
     }
   }

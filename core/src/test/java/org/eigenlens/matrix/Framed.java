@@ -48,7 +48,7 @@ record Framed(DenseMatrix whole, DenseMatrix view, int border) {
       for (int j = 0; j < row.length; j++) {
         boolean within =
             i >= border && i < border + view.rows() && j >= border && j < border + view.columns();
-        if (!within) {
+        if (!within && !Double.isNaN(row[j])) {
           assertThat(row[j]).as("frame at %d, %d", i, j).isNaN();
         }
       }

@@ -101,6 +101,7 @@ class LinearAlgebraTest {
     "20, 333, 301",
     "7, 4500, 1200",
     "33, 9001, 17",
+    "200, 9001, 10",
     "200, 5003, 130"
   })
   void productsAreTheSameBitsOnAnyNumberOfThreads(int m, int inner, int n) {
@@ -155,6 +156,7 @@ class LinearAlgebraTest {
     "300, 200, 70",
     "20, 333, 301",
     "33, 9001, 17",
+    "200, 9001, 10",
     "7, 4500, 1200",
     "3, 2, 5"
   })
@@ -170,7 +172,8 @@ class LinearAlgebraTest {
 
   @Test
   void unsetProductsDoNotSpreadWhateverWasThere() {
-    for (int[] shape : new int[][] {{1100, 40, 40}, {20, 300, 300}, {20, 9000, 20}, {3, 0, 4}}) {
+    for (int[] shape :
+        new int[][] {{1100, 40, 40}, {20, 300, 300}, {20, 9000, 20}, {90, 9000, 3}, {3, 0, 4}}) {
       DenseMatrix c = DenseMatrix.zeros(shape[0], shape[2]);
       LinearAlgebra.fill(c, Double.NaN);
       LinearAlgebra.multiply(
