@@ -4,12 +4,21 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.eigenlens.matrix.openblas.OpenBlas;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class OpenBlasTest extends BackendContract {
 
   OpenBlasTest() {
     super(new OpenBlas());
+  }
+
+  @Nested
+  class Decompositions extends DecompositionContract {
+
+    Decompositions() {
+      super(new OpenBlas());
+    }
   }
 
   /** LAPACK counts in 32 bits and would end the process; a long stride is enough for that. */
