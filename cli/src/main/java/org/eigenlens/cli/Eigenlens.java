@@ -23,8 +23,14 @@ import picocli.CommandLine.Spec;
     name = "eigenlens",
     description = "Turns high-dimensional data into a few meaningful coordinates, and back.",
     versionProvider = Version.class,
-    footer = {"", "Example: eigenlens --version"},
-    subcommands = {})
+    footer = {"", "Example: eigenlens fit iris.csv --label species -k 2"},
+    subcommands = {
+      FitCommand.class,
+      TransformCommand.class,
+      ReconstructCommand.class,
+      InspectCommand.class,
+      DemoCommand.class
+    })
 @SuppressWarnings("UnusedVariable") // picocli acts on these options by itself
 public final class Eigenlens implements Runnable {
 

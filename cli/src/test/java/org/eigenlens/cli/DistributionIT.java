@@ -31,7 +31,8 @@ class DistributionIT {
             .redirectError(err.toFile())
             .start();
     assertThat(process.waitFor()).isZero();
-    assertThat(Files.readString(out, UTF_8)).startsWith("eigenlens " + Version.product() + " (");
+    assertThat(Files.readString(out, UTF_8))
+        .startsWith("eigenlens " + org.eigenlens.model.Version.current() + " (");
     assertThat(Files.readString(err, UTF_8)).isEmpty();
   }
 
