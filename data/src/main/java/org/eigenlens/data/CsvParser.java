@@ -83,13 +83,13 @@ final class CsvParser {
         lines++;
       } else {
         reserve(position, length);
-        position = record(bytes, position);
+        position = record(position);
         rows++;
       }
     }
   }
 
-  private int record(byte[] bytes, int start) {
+  private int record(int start) {
     int position = start;
     int firstLine = lines;
     rowLines[rows] = firstLine;

@@ -37,7 +37,8 @@ final class MtxFile extends SparseFile {
             new InputStreamReader(TextInput.openText(path), StandardCharsets.UTF_8), 1 << 16)) {
       String first = reader.readLine();
       line = 1;
-      String[] words = (first == null ? "" : first).strip().toLowerCase(Locale.ROOT).split("\\s+");
+      String[] words =
+          (first == null ? "" : first).strip().toLowerCase(Locale.ROOT).split("\\s+", -1);
       if (words.length != 5 || !words[0].equals("%%matrixmarket") || !words[1].equals("matrix")) {
         throw complaint("the first line is not '%%MatrixMarket matrix …'");
       }
@@ -87,7 +88,7 @@ final class MtxFile extends SparseFile {
       line++;
       String bare = text.strip();
       if (!bare.isEmpty() && bare.charAt(0) != '%') {
-        return bare.split("\\s+");
+        return bare.split("\\s+", -1);
       }
     }
     return null;

@@ -55,7 +55,8 @@ final class NpyFile implements TableFile {
       type = type(descr.group(2) + descr.group(3));
       order = descr.group(1).equals(">") ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
       fortran = find(ORDER, header, "an order").group(1).equals("True");
-      String[] shape = find(SHAPE, header, "a shape").group(1).strip().split("\\s*,\\s*");
+      String sizes = find(SHAPE, header, "a shape").group(1).replaceAll("[\\s,]+$", "");
+      String[] shape = sizes.strip().split("\\s*,\\s*", -1);
       rows = size(shape[0]);
       width = shape.length == 1 ? 1 : size(shape[1]);
       if (shape.length > 2) {

@@ -11,7 +11,7 @@ import java.util.List;
 abstract class SparseFile implements TableFile {
 
   /** More columns than this are not given names of their own. */
-  static final int MOST_COLUMNS = 1 << 24;
+  static final int MOST_COLUMNS = 1 << 22;
 
   /**
    * Compressed rows.
