@@ -379,10 +379,19 @@ public final class LinearModel implements Model {
    * @param level the probability that a row of the same population stays below, such as 0.95
    */
   public Diagnostics diagnose(Matrix rows, double level) {
+    return diagnose(rows, transform(rows), level);
+  }
+
+  /**
+   * Measures how unusual rows are whose coordinates are known, as of {@link #transformIncomplete}.
+   *
+   * <p>A missing cell adds nothing to the SPE; a row without coordinates has neither measure.
+   */
+  public Diagnostics diagnose(Matrix rows, DenseMatrix coordinates, double level) {
+    checkColumns(rows);
     if (!(level > 0 && level < 1)) {
       throw new IllegalArgumentException("A level lies between 0 and 1, not at " + level + ".");
     }
-    DenseMatrix coordinates = transform(rows);
     DenseMatrix back = inverseTransform(coordinates);
     double[] variance = explainedVariance();
     int n = rows.rows();
@@ -399,8 +408,9 @@ public final class LinearModel implements Model {
       double[] y = back.row(i);
       for (int j = 0; j < x.length; j++) {
         double deviation = (x[j] - y[j]) / (scale == null ? 1 : scale[j]);
-        spe[i] += deviation * deviation;
+        spe[i] += Double.isNaN(x[j]) ? 0 : deviation * deviation;
       }
+      spe[i] = Double.isNaN(tSquared[i]) ? Double.NaN : spe[i];
     }
     return new Diagnostics(tSquared, spe, tSquaredLimit(level), speLimit(level), level);
   }

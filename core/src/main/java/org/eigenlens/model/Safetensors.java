@@ -6,9 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -60,10 +58,8 @@ final class Safetensors {
     if (json.length + PREFIX > MAX_HEADER) {
       throw new IOException("its description would take more than " + MAX_HEADER + " bytes");
     }
-    Path folder = file.toAbsolutePath().getParent();
-    Path temporary = Files.createTempFile(folder, "." + file.getFileName() + ".", ".part");
-    try {
-      try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+    try (WholeFile whole = new WholeFile(file)) {
+      try (FileChannel channel = FileChannel.open(whole.path(), StandardOpenOption.WRITE)) {
         // Spaces after the header keep the numbers aligned, as the format recommends.
         int padded = (json.length + 7) / 8 * 8;
         ByteBuffer head = ByteBuffer.allocate(PREFIX + padded).order(ByteOrder.LITTLE_ENDIAN);
@@ -82,12 +78,8 @@ final class Safetensors {
         for (double[] vector : content.vectors().values()) {
           write(channel, vector);
         }
-        channel.force(true);
       }
-      Files.move(
-          temporary, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-    } finally {
-      Files.deleteIfExists(temporary);
+      whole.commit();
     }
   }
 
