@@ -21,17 +21,30 @@ final class CsvSink implements TableSink {
 
   private final OutputStream out;
 
-  CsvSink(OutputStream out, List<String> texts, List<String> numbers) throws IOException {
+  /**
+   * The names of the columns until they are written, which a failure before the first rows
+   * prevents.
+   */
+  private String header;
+
+  CsvSink(OutputStream out, List<String> texts, List<String> numbers) {
     this.out = out;
-    String header =
+    header =
         Stream.concat(texts.stream(), numbers.stream())
             .map(CsvSink::quoted)
             .collect(Collectors.joining(","));
-    out.write((header + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  private void start() throws IOException {
+    if (header != null) {
+      out.write((header + "\n").getBytes(StandardCharsets.UTF_8));
+      header = null;
+    }
   }
 
   @Override
   public void append(List<List<String>> texts, Matrix numbers) throws IOException {
+    start();
     int wave = PIECE * PIECES_PER_THREAD * Parallel.threads();
     for (int first = 0; first < numbers.rows(); first += wave) {
       int start = first;
@@ -83,6 +96,7 @@ final class CsvSink implements TableSink {
 
   @Override
   public void finish() throws IOException {
+    start();
     out.flush();
   }
 

@@ -154,6 +154,10 @@ record Layout(
             .boxed()
             .toList();
       }
+      if (free.size() > wanted.size() && wanted.stream().allMatch(n -> lookup.position(n) >= 0)) {
+        // The model was fitted to some columns of such a file: the made-up names tell which.
+        return wanted.stream().map(lookup::position).toList();
+      }
       if (free.size() != wanted.size()) {
         throw DataException.at(
             Place.file(files.get(0).name()),

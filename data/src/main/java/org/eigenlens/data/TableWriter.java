@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Locale;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.model.WholeFile;
 
 /**
  * Writes a table of coordinates, whole or not at all.
@@ -89,13 +90,9 @@ public final class TableWriter implements AutoCloseable {
   /** Starts comma-separated text on a stream, which stays open. */
   public static TableWriter csv(
       OutputStream out, List<String> textNames, List<String> numberNames) {
-    try {
-      TableSink sink = new CsvSink(out, textNames, numberNames);
-      return new TableWriter(
-          "the output", textNames.size(), numberNames.size(), null, () -> {}, sink);
-    } catch (IOException e) {
-      throw unwritable("the output", e);
-    }
+    TableSink sink = new CsvSink(out, textNames, numberNames);
+    return new TableWriter(
+        "the output", textNames.size(), numberNames.size(), null, () -> {}, sink);
   }
 
   /** Writes a whole table at once. */
