@@ -2,6 +2,7 @@ package org.eigenlens.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -29,7 +30,8 @@ import picocli.CommandLine.Spec;
       TransformCommand.class,
       ReconstructCommand.class,
       InspectCommand.class,
-      DemoCommand.class
+      DemoCommand.class,
+      HelpCommand.class
     })
 @SuppressWarnings("UnusedVariable") // picocli acts on these options by itself
 public final class Eigenlens implements Runnable {
@@ -77,7 +79,9 @@ public final class Eigenlens implements Runnable {
         .setParameterExceptionHandler(reporter)
         .setExecutionExceptionHandler(reporter);
     try {
-      return commandLine.execute(args);
+      int status = commandLine.execute(args);
+      // A writer swallows what goes wrong; a result that nobody received is a failure.
+      return status == 0 && out.checkError() ? reporter.failed(new OutputLostException()) : status;
     } catch (OutOfMemoryError e) {
       return reporter.outOfMemory(e);
     } catch (Error e) {
@@ -85,6 +89,15 @@ public final class Eigenlens implements Runnable {
     } finally {
       out.flush();
       err.flush();
+    }
+  }
+
+  /** Standard output did not take what was written to it. */
+  static final class OutputLostException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    OutputLostException() {
+      super("standard output was closed, or has no room, before everything was written");
     }
   }
 

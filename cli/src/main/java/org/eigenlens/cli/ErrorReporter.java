@@ -96,7 +96,9 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
   }
 
   private static String describe(Throwable e) {
-    if (e instanceof UncheckedIOException && e.getCause() != null) {
+    boolean wrapped =
+        e instanceof UncheckedIOException || e.getCause() instanceof Eigenlens.OutputLostException;
+    if (wrapped && e.getCause() != null) {
       return describe(e.getCause());
     }
     if (e instanceof NoSuchFileException missing && missing.getReason() == null) {

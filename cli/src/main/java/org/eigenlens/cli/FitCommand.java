@@ -2,21 +2,20 @@ package org.eigenlens.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.eigenlens.Pca;
 import org.eigenlens.data.Data;
-import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.TableWriter;
-import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Precision;
-import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.pca.PcaSolver;
 import org.eigenlens.pca.Wanted;
@@ -107,6 +106,7 @@ final class FitCommand implements Callable<Integer> {
       names = "--solver",
       paramLabel = "SOLVER",
       defaultValue = "auto",
+      converter = SolverConverter.class,
       description = "auto (the default), covariance, gram, svd, krylov, power or streaming.")
   private PcaSolver solver;
 
@@ -136,29 +136,28 @@ final class FitCommand implements Callable<Integer> {
     long start = System.nanoTime();
     check();
     run.start();
+    List<String> remarks = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     LinearModel model;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
-      Pca pca = pca(status);
       Table table = table();
-      warnings.addAll(table.remarks());
+      remarks.addAll(table.remarks());
+      remarks.addAll(Outputs.lostTexts(scores, input.textColumns(table)));
       status.at("reading");
-      if (streams(table)) {
-        model = fitStreamed(pca, table);
-      } else {
-        model = fitInMemory(pca, table.load(), status, warnings);
-      }
+      Pca pca = pca(status);
+      model =
+          streams(table)
+              ? fitStreamed(pca, table)
+              : fitInMemory(pca, table, table.load(), status, warnings);
     }
+    remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
     warnings.addAll(model.provenance().warnings());
-    if (output.isPresent()) {
-      model.save(output.get());
-    }
-    answer(model, warnings, (System.nanoTime() - start) / 1e9);
+    answer(model, remarks, warnings, (System.nanoTime() - start) / 1e9);
     return 0;
   }
 
   /** Refuses what cannot work before any time is spent on it. */
-  private void check() {
+  private void check() throws IOException {
     if (method == Method.DUAL_PCA && solver != PcaSolver.AUTO && solver != PcaSolver.GRAM) {
       throw wrong("dual-pca is the gram solver; leave --solver out, or use -m pca");
     }
@@ -168,18 +167,13 @@ final class FitCommand implements Callable<Integer> {
     if (!(tolerance > 0 && tolerance < 1)) {
       throw wrong("--tolerance must lie between 0 and 1, not be " + tolerance);
     }
-    scores.ifPresent(TableWriter::requireSupported);
-    output.ifPresent(this::requireFolder);
-    scores.ifPresent(this::requireFolder);
-  }
-
-  private void requireFolder(Path file) {
-    Path folder = file.toAbsolutePath().getParent();
-    if (folder == null || !Files.isDirectory(folder)) {
-      throw wrong(file + " cannot be written: there is no folder " + folder);
+    List<Path> needed = InputOptions.files(inputs);
+    if (output.isPresent()) {
+      Outputs.requireWritable(spec.commandLine(), output.get(), needed);
+      needed.add(output.get());
     }
-    if (Files.isDirectory(file)) {
-      throw wrong(file + " cannot be written: it is a folder");
+    if (scores.isPresent()) {
+      Outputs.requireTable(spec.commandLine(), scores.get(), needed);
     }
   }
 
@@ -189,14 +183,10 @@ final class FitCommand implements Callable<Integer> {
 
   private Table table() {
     Table table = input.open(inputs, precision);
-    Selection selection = table.selection();
     if (columns.isPresent()) {
-      selection = selection.withColumns(columns.get());
+      table = table.select(table.selection().withColumns(columns.get()));
     }
-    if (exclude.isPresent()) {
-      selection = selection.withExclude(exclude.get());
-    }
-    return table.select(selection);
+    return exclude.isPresent() ? InputOptions.without(table, exclude.get()) : table;
   }
 
   private Pca pca(StatusLine status) {
@@ -229,50 +219,78 @@ final class FitCommand implements Callable<Integer> {
     return bytes > DATA_SHARE * run.memory() && method != Method.DUAL_PCA;
   }
 
-  private LinearModel fitInMemory(Pca pca, Data data, StatusLine status, List<String> warnings) {
+  private LinearModel fitInMemory(
+      Pca pca, Table table, Data data, StatusLine status, List<String> warnings)
+      throws IOException {
     Rows rows = Rows.of(data, input.missing(), wanted, standardize, status);
     warnings.addAll(rows.notes());
-    LinearModel model = pca.fit(rows.matrix(), data.featureNames());
-    if (scores.isPresent()) {
-      status.at("writing coordinates");
-      DenseMatrix coordinates = rows.spread(model.transform(rows.matrix()));
-      TableWriter.write(
-          scores.get(),
-          input.textColumns(),
-          InputOptions.texts(data.ids(), data.labels()),
-          Outputs.names("PC", model.components()),
-          coordinates);
-    }
+    LinearModel model = fit(() -> pca.fit(rows.matrix(), data.featureNames()));
+    status.at("writing");
+    write(
+        model,
+        table,
+        writer ->
+            writer.append(
+                InputOptions.texts(data.ids(), data.labels()),
+                rows.spread(model.transform(rows.matrix()))));
     return model;
   }
 
-  private LinearModel fitStreamed(Pca pca, Table table) {
+  private LinearModel fitStreamed(Pca pca, Table table) throws IOException {
     if (input.missing().isPresent()) {
       throw wrong("--missing needs the data in memory; allow more with --memory");
     }
-    RowSource rows = table.rows();
-    LinearModel model = pca.fit(rows, table.featureNames());
-    if (scores.isPresent()) {
-      try (TableWriter writer =
-          TableWriter.create(
-              scores.get(), input.textColumns(), Outputs.names("PC", model.components()))) {
-        table.forEachBatch(
-            STREAMED_ROWS,
-            batch ->
-                writer.append(
-                    InputOptions.texts(batch.ids(), batch.labels()),
-                    model.transform(batch.matrix())));
-        writer.commit();
-      }
-    }
+    LinearModel model = fit(() -> pca.fit(table.rows(), table.featureNames()));
+    write(
+        model,
+        table,
+        writer ->
+            table.forEachBatch(
+                STREAMED_ROWS,
+                batch ->
+                    writer.append(
+                        InputOptions.texts(batch.ids(), batch.labels()),
+                        model.transform(batch.matrix()))));
     return model;
   }
 
-  private void answer(LinearModel model, List<String> warnings, double seconds) {
+  /** Fits; what does not go together is the fault of the command, not of the data. */
+  private LinearModel fit(Supplier<LinearModel> fitting) {
+    try {
+      return fitting.get();
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** Writes the files that were asked for; if one cannot be written, the other is not changed. */
+  private void write(LinearModel model, Table table, Consumer<TableWriter> coordinates)
+      throws IOException {
+    if (scores.isEmpty()) {
+      save(model);
+      return;
+    }
+    List<String> names = Outputs.names("PC", model.components());
+    try (TableWriter writer = TableWriter.create(scores.get(), input.textColumns(table), names)) {
+      coordinates.accept(writer);
+      save(model);
+      writer.commit();
+    }
+  }
+
+  private void save(LinearModel model) throws IOException {
+    if (output.isPresent()) {
+      model.save(output.get());
+    }
+  }
+
+  /** Answers with what was found; of the input only JSON tells, as people read it before. */
+  private void answer(
+      LinearModel model, List<String> remarks, List<String> warnings, double seconds) {
     PrintWriter out = spec.commandLine().getOut();
     if (run.json()) {
       Map<String, Object> report = Report.json(model);
-      report.put("warnings", warnings);
+      report.put("warnings", Stream.concat(remarks.stream(), warnings.stream()).toList());
       report.put("seconds", seconds);
       output.ifPresent(file -> report.put("model", file.toString()));
       RunOptions.print(out, report);

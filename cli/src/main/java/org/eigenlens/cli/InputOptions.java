@@ -1,5 +1,7 @@
 package org.eigenlens.cli;
 
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -8,7 +10,10 @@ import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Tables;
 import org.eigenlens.matrix.Precision;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /** The options that say what is read, and which columns play which part. */
 final class InputOptions {
@@ -19,6 +24,9 @@ final class InputOptions {
     MEAN,
     EM
   }
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
 
   @Option(
       names = "--sql",
@@ -62,15 +70,33 @@ final class InputOptions {
   }
 
   /** Returns the names of the text columns that outputs start with. */
-  List<String> textColumns() {
+  List<String> textColumns(Table table) {
     List<String> names = new ArrayList<>();
-    id.ifPresent(names::add);
-    label.ifPresent(names::add);
+    id.ifPresent(column -> names.addAll(table.resolve(column)));
+    label.ifPresent(column -> names.addAll(table.resolve(column)));
     return names;
   }
 
-  /** Opens the inputs with the label, targets and id that were named. */
+  /** Returns those inputs that are files by their names as they stand. */
+  static List<Path> files(List<String> inputs) {
+    List<Path> files = new ArrayList<>();
+    for (String input : inputs) {
+      try {
+        files.add(Path.of(input));
+      } catch (InvalidPathException e) {
+        assert e != null; // a pattern that is no path names no single file
+      }
+    }
+    return files;
+  }
+
+  /** Opens the inputs with the label and id that were named, without the targets. */
   Table open(List<String> inputs, Precision precision) {
+    if (inputs.isEmpty() && sql.isEmpty()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "there is no input; name a file, a pattern such as '*.csv', or a query with --sql");
+    }
     ReadOptions options =
         ReadOptions.DEFAULT
             .withPrecision(precision)
@@ -80,13 +106,17 @@ final class InputOptions {
     if (label.isPresent()) {
       selection = selection.withLabel(label.get());
     }
-    if (target.isPresent()) {
-      selection = selection.withTargets(target.get());
-    }
     if (id.isPresent()) {
       selection = selection.withId(id.get());
     }
-    return table.select(selection);
+    Table chosen = table.select(selection);
+    // The methods of this version look at features only, so targets are merely no features.
+    return target.isPresent() ? without(chosen, target.get()) : chosen;
+  }
+
+  /** Returns a table without the columns that references stand for. */
+  static Table without(Table table, String cols) {
+    return table.without(table.resolve(cols).toArray(String[]::new));
   }
 
   /** Returns the text columns of rows, in the order of {@link #textColumns}. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -42,7 +43,10 @@ final class InspectCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
-    loadings.ifPresent(TableWriter::requireSupported);
+    if (loadings.isPresent()) {
+      Outputs.requireTable(spec.commandLine(), loadings.get(), List.of(modelFile));
+    }
+    run.start();
     LinearModel model = (LinearModel) Model.load(modelFile);
     PrintWriter out = spec.commandLine().getOut();
     if (loadings.isPresent()) {
@@ -68,6 +72,7 @@ final class InspectCommand implements Callable<Integer> {
             + String.join(", ", names.subList(0, Math.min(NAMED, names.size())))
             + (names.size() > NAMED ? ", … (" + names.size() + " in all)" : ""));
     out.printf(
+        Locale.ROOT,
         "made by      eigenlens %s, seed %d, tolerance %s, divisor n − %d%n",
         model.provenance().version(),
         model.provenance().seed(),

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.Table;
@@ -35,40 +35,40 @@ record ModelInput(LinearModel model, Table table, List<String> warnings) {
     return new ModelInput(model, chosen, new ArrayList<>(chosen.remarks()));
   }
 
-  /** Some rows with their texts, and their coordinates. */
+  /**
+   * Some rows with their texts, and their coordinates.
+   *
+   * @param rows as they were read: missing cells are NaN
+   * @param coordinates NaN for rows left out because of missing cells
+   */
   record Encoded(List<List<String>> texts, Matrix rows, DenseMatrix coordinates) {}
 
-  /** Encodes all rows in order; rows left out because of missing cells have coordinates NaN. */
-  void encode(InputOptions input, long memory, BiConsumer<Long, Encoded> visitor) {
+  /** Encodes all rows in order. */
+  void encode(InputOptions input, long memory, Consumer<Encoded> visitor) {
     double bytes = 8.0 * table.rowBound() * model.columns();
     if (bytes > DATA_SHARE * memory && input.missing().isEmpty()) {
-      // A first visit finds missing cells before anything is written.
       table.forEachBatch(
           STREAMED_ROWS,
-          batch ->
-              visitor.accept(
-                  batch.firstRow(),
-                  new Encoded(
-                      InputOptions.texts(batch.ids(), batch.labels()),
-                      batch.matrix(),
-                      model.transform(batch.matrix()))));
+          batch -> {
+            if (batch.missingCells() > 0) {
+              // Another visit fails with the count of them all, and where the first is.
+              table.rows().forEachTile(STREAMED_ROWS, 1, (lane, first, tile) -> {});
+            }
+            visitor.accept(
+                new Encoded(
+                    InputOptions.texts(batch.ids(), batch.labels()),
+                    batch.matrix(),
+                    model.transform(batch.matrix())));
+          });
       return;
     }
     Data data = table.load();
-    if (data.missingCells() > 0 && input.missing().isEmpty()) {
-      data.requireComplete();
-    }
-    Matrix rows = data.matrix();
-    DenseMatrix coordinates;
-    if (data.missingCells() == 0) {
-      coordinates = model.transform(rows);
-    } else {
-      MissingCells policy = input.missing().orElseThrow();
-      coordinates = encodeIncomplete(policy, data);
-      rows = policy == MissingCells.MEAN ? filled(rows) : rows;
-    }
+    DenseMatrix coordinates =
+        data.missingCells() == 0 || input.missing().isEmpty()
+            ? model.transform(data.requireComplete().matrix())
+            : encodeIncomplete(input.missing().get(), data);
     visitor.accept(
-        0L, new Encoded(InputOptions.texts(data.ids(), data.labels()), rows, coordinates));
+        new Encoded(InputOptions.texts(data.ids(), data.labels()), data.matrix(), coordinates));
   }
 
   private DenseMatrix encodeIncomplete(MissingCells policy, Data data) {

@@ -1,11 +1,18 @@
 package org.eigenlens.cli;
 
+import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import org.eigenlens.data.DataException;
 import org.eigenlens.data.TableWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.ParameterException;
 
 /** Where tables go: to a file, or as CSV to standard output. */
 final class Outputs {
@@ -23,5 +30,51 @@ final class Outputs {
     return file.isPresent()
         ? TableWriter.create(file.get(), texts, numbers)
         : TableWriter.csv(otherwise, texts, numbers);
+  }
+
+  /** Refuses a file that no table can be written to, before any time is spent on it. */
+  static void requireTable(CommandLine command, Path file, List<Path> read) throws IOException {
+    try {
+      TableWriter.requireSupported(file);
+    } catch (DataException e) {
+      throw new ParameterException(command, e.getMessage(), e);
+    }
+    requireWritable(command, file, read);
+  }
+
+  /**
+   * Refuses a file that cannot be written, or that is read by the same command.
+   *
+   * @param read files that must stay as they are
+   */
+  static void requireWritable(CommandLine command, Path file, List<Path> read) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null || !Files.isDirectory(folder)) {
+      throw new FileSystemException(
+          file.toString(), null, "its folder does not exist; make the folder first");
+    }
+    if (Files.isDirectory(file)) {
+      throw new FileSystemException(
+          file.toString(), null, "it is a folder; name a file to be written");
+    }
+    for (Path other : read) {
+      boolean both = Files.isRegularFile(file) && Files.exists(other);
+      boolean same =
+          both
+              ? Files.isSameFile(file, other)
+              : file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+      if (same) {
+        throw new ParameterException(
+            command, file + " would be overwritten, but the command needs it; name another file");
+      }
+    }
+  }
+
+  /** Says that text columns are lost, if the format of a file has no place for them. */
+  static List<String> lostTexts(Optional<Path> file, List<String> texts) {
+    boolean npy = file.map(Path::toString).orElse("").toLowerCase(Locale.ROOT).endsWith(".npy");
+    return npy && !texts.isEmpty()
+        ? List.of(file.get() + " has no place for text, so it lacks " + String.join(", ", texts))
+        : List.of();
   }
 }

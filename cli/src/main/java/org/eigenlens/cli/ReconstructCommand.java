@@ -1,6 +1,7 @@
 package org.eigenlens.cli;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -51,29 +52,36 @@ final class ReconstructCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
-    output.ifPresent(TableWriter::requireSupported);
+    if (output.isPresent()) {
+      List<Path> needed = InputOptions.files(inputs);
+      needed.add(modelFile);
+      Outputs.requireTable(spec.commandLine(), output.get(), needed);
+    }
     run.start();
     ModelInput rows = ModelInput.open(modelFile, input, inputs);
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
+    List<String> texts = input.textColumns(rows.table());
+    rows.warnings().addAll(Outputs.lostTexts(output, texts));
     SquaredError error = new SquaredError();
     boolean silent = run.json() && output.isEmpty();
     try (TableWriter writer =
         Outputs.writer(
             output,
-            silent ? java.io.OutputStream.nullOutputStream() : StandardOutput.of(out),
-            input.textColumns(),
+            silent ? OutputStream.nullOutputStream() : StandardOutput.of(out),
+            texts,
             rows.model().columnNames())) {
       rows.encode(
           input,
           run.memory(),
-          (first, encoded) -> {
+          encoded -> {
             DenseMatrix back = rows.model().inverseTransform(encoded.coordinates());
             error.add(encoded.rows(), back);
             writer.append(encoded.texts(), back);
           });
       writer.commit();
     }
+    rows.warnings().forEach(warning -> err.println("warning: " + warning));
     if (run.json()) {
       Map<String, Object> report = new LinkedHashMap<>();
       report.put("method", rows.model().provenance().method());
@@ -87,7 +95,6 @@ final class ReconstructCommand implements Callable<Integer> {
       RunOptions.print(out, report);
       return 0;
     }
-    rows.warnings().forEach(warning -> err.println("warning: " + warning));
     PrintWriter words = output.isPresent() ? out : err;
     words.printf(
         Locale.ROOT,

@@ -56,7 +56,7 @@ final class Report {
         p.orthogonality());
     model.explained().lines().limit(MOST_COMPONENTS + 1L).forEach(out::println);
     if (model.components() > MOST_COMPONENTS) {
-      out.printf("… and %d more%n", model.components() - MOST_COMPONENTS);
+      out.printf(Locale.ROOT, "… and %d more%n", model.components() - MOST_COMPONENTS);
     }
     out.println();
     out.printf(

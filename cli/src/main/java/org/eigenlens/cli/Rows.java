@@ -1,6 +1,7 @@
 package org.eigenlens.cli;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -34,7 +35,14 @@ record Rows(Matrix matrix, BitSet dropped, List<String> notes) {
     if (data.missingCells() == 0 || missing.isEmpty()) {
       return new Rows(data.requireComplete().matrix(), new BitSet(), List.of());
     }
-    return switch (missing.get()) {
+    MissingCells how = missing.get();
+    if (how != MissingCells.DROP) {
+      requireSomeValues(data, how);
+    }
+    if (how == MissingCells.EM && mostComponents(data.matrix()) < 1) {
+      how = MissingCells.MEAN; // a single column has nothing but its mean to go by
+    }
+    return switch (how) {
       case DROP -> drop(data);
       case MEAN -> {
         Imputation filled = Imputation.byMean(data.matrix());
@@ -51,9 +59,39 @@ record Rows(Matrix matrix, BitSet dropped, List<String> notes) {
 
   /** As many as are wanted, but so many that something is left to tell noise from structure. */
   private static int componentsToFillWith(Matrix x, Wanted wanted) {
-    int most = Math.min(x.rows() - 1, x.columns()) - 1;
     int asked = wanted instanceof Wanted.Count count ? count.components() : 2;
-    return Math.max(1, Math.min(asked, most));
+    return Math.min(asked, mostComponents(x));
+  }
+
+  private static int mostComponents(Matrix x) {
+    return Math.min(x.rows() - 1, x.columns()) - 1;
+  }
+
+  /** Refuses a column that nothing is known of, and a row where its other cells have to tell. */
+  private static void requireSomeValues(Data data, MissingCells how) {
+    BitSet incomplete = data.incompleteRows();
+    Matrix x = data.matrix();
+    BitSet known = new BitSet();
+    for (int i = 0; i < x.rows(); i++) {
+      double[] row = x.row(i);
+      int values = 0;
+      for (int j = 0; j < row.length; j++) {
+        if (!Double.isNaN(row[j])) {
+          known.set(j);
+          values++;
+        }
+      }
+      if (values == 0 && how == MissingCells.EM && incomplete.get(i)) {
+        throw new NumericalException(
+            data.locate(i) + ": the row has no values at all; take it out, or use --missing drop");
+      }
+    }
+    int unknown = known.nextClearBit(0);
+    if (unknown < x.columns()) {
+      throw new NumericalException(
+          "column '%s' has no values at all; leave it out with --exclude"
+              .formatted(data.featureNames().get(unknown)));
+    }
   }
 
   private static Rows drop(Data data) {
@@ -94,7 +132,7 @@ record Rows(Matrix matrix, BitSet dropped, List<String> notes) {
     int rows = coordinates.rows() + dropped.cardinality();
     DenseMatrix spread = DenseMatrix.zeros(rows, coordinates.columns());
     double[] none = new double[coordinates.columns()];
-    java.util.Arrays.fill(none, Double.NaN);
+    Arrays.fill(none, Double.NaN);
     int at = 0;
     for (int i = 0; i < rows; i++) {
       if (dropped.get(i)) {

@@ -22,6 +22,7 @@ final class RunOptions {
   @Option(
       names = "--threads",
       paramLabel = "N",
+      converter = Threads.class,
       description = "How many threads work at once; all cores by default.")
   private Integer threads;
 
@@ -59,6 +60,17 @@ final class RunOptions {
   /** Prints a report as JSON. */
   static void print(PrintWriter out, Map<String, Object> report) {
     out.println(Json.write(report, true));
+  }
+
+  /** Reads a number of threads. */
+  static final class Threads implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String text) {
+      if (!text.matches("0*[1-9]\\d{0,5}")) {
+        throw new TypeConversionException("'" + text + "' is not a number of threads from 1");
+      }
+      return Integer.valueOf(text);
+    }
   }
 
   /** Reads sizes such as 4g, 500m, 1.5G or a number of bytes. */

@@ -28,7 +28,7 @@ final class StandardOutput extends OutputStream {
   public void write(byte[] bytes, int from, int length) throws IOException {
     out.write(new String(bytes, from, length, UTF_8));
     if (out.checkError()) {
-      throw new IOException("standard output was closed");
+      throw new Eigenlens.OutputLostException();
     }
   }
 

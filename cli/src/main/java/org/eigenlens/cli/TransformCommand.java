@@ -3,12 +3,14 @@ package org.eigenlens.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.eigenlens.data.TableWriter;
+import org.eigenlens.model.LinearModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -44,6 +46,13 @@ final class TransformCommand implements Callable<Integer> {
       description = "Write here (.csv, .parquet, .npy) instead of CSV to standard output.")
   private Optional<Path> output;
 
+  @Option(
+      names = "--diagnostics",
+      description =
+          "Add the columns T2 (how far a row is from the centre, within the model), SPE (how far"
+              + " from the model) and outlier (1 if one of them is beyond its 95 %% limit).")
+  private boolean diagnostics;
+
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
@@ -51,40 +60,54 @@ final class TransformCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--json needs -o FILE, since the coordinates go to standard output");
     }
-    output.ifPresent(TableWriter::requireSupported);
+    if (output.isPresent()) {
+      List<Path> needed = InputOptions.files(inputs);
+      needed.add(modelFile);
+      Outputs.requireTable(spec.commandLine(), output.get(), needed);
+    }
     run.start();
     ModelInput rows = ModelInput.open(modelFile, input, inputs);
+    LinearModel model = rows.model();
     PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
+    List<String> texts = input.textColumns(rows.table());
+    rows.warnings().addAll(Outputs.lostTexts(output, texts));
+    List<String> columns = new ArrayList<>(Outputs.names("PC", model.components()));
+    Outliers outliers = new Outliers(model);
+    if (diagnostics) {
+      columns.addAll(Outliers.COLUMNS);
+    }
     long[] count = new long[1];
-    try (TableWriter writer =
-        Outputs.writer(
-            output,
-            StandardOutput.of(out),
-            input.textColumns(),
-            Outputs.names("PC", rows.model().components()))) {
+    try (TableWriter writer = Outputs.writer(output, StandardOutput.of(out), texts, columns)) {
       rows.encode(
           input,
           run.memory(),
-          (first, encoded) -> {
-            writer.append(encoded.texts(), encoded.coordinates());
-            count[0] = first + encoded.coordinates().rows();
+          encoded -> {
+            writer.append(
+                encoded.texts(), diagnostics ? outliers.beside(encoded) : encoded.coordinates());
+            count[0] += encoded.coordinates().rows();
           });
       writer.commit();
     }
+    PrintWriter err = spec.commandLine().getErr();
+    rows.warnings().forEach(warning -> err.println("warning: " + warning));
+    if (diagnostics) {
+      err.println(outliers.limits());
+    }
     if (run.json()) {
       Map<String, Object> report = new LinkedHashMap<>();
-      report.put("method", rows.model().provenance().method());
+      report.put("method", model.provenance().method());
       report.put("rows", count[0]);
-      report.put("columns", rows.model().columns());
-      report.put("components", rows.model().components());
+      report.put("columns", model.columns());
+      report.put("components", model.components());
+      if (diagnostics) {
+        report.putAll(outliers.json());
+      }
       report.put("warnings", rows.warnings());
       report.put("seconds", (System.nanoTime() - start) / 1e9);
       report.put("model", modelFile.toString());
       RunOptions.print(out, report);
       return 0;
     }
-    rows.warnings().forEach(warning -> err.println("warning: " + warning));
     output.ifPresent(file -> out.println("wrote " + count[0] + " rows of coordinates to " + file));
     return 0;
   }

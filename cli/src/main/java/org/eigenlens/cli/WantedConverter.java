@@ -13,7 +13,7 @@ final class WantedConverter implements ITypeConverter<Wanted> {
       if (text.matches("\\d{1,9}")) {
         return new Wanted.Count(Integer.parseInt(text));
       }
-      if (text.matches("\\d*\\.\\d*([eE][-+]?\\d+)?") && text.length() > 1) {
+      if (text.matches("(\\d+\\.?|\\d*\\.\\d+)([eE][-+]?\\d+)?")) {
         return new Wanted.Share(Double.parseDouble(text));
       }
     } catch (IllegalArgumentException e) {

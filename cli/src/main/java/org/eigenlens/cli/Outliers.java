@@ -1,0 +1,66 @@
+package org.eigenlens.cli;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.model.Diagnostics;
+import org.eigenlens.model.LinearModel;
+
+/** How unusual rows are, as three columns beside their coordinates. */
+final class Outliers {
+
+  static final List<String> COLUMNS = List.of("T2", "SPE", "outlier");
+
+  private static final double LEVEL = 0.95;
+
+  private final LinearModel model;
+  private final Diagnostics limits;
+
+  Outliers(LinearModel model) {
+    this.model = model;
+    limits = model.diagnose(DenseMatrix.zeros(1, model.columns()), LEVEL);
+  }
+
+  /** Returns the coordinates of rows with the three columns after them. */
+  DenseMatrix beside(ModelInput.Encoded encoded) {
+    DenseMatrix coordinates = encoded.coordinates();
+    Diagnostics found = model.diagnose(encoded.rows(), coordinates, LEVEL);
+    int k = coordinates.columns();
+    DenseMatrix all = DenseMatrix.zeros(coordinates.rows(), k + COLUMNS.size());
+    LinearAlgebra.copy(coordinates, all.columnRange(0, k));
+    for (int i = 0; i < all.rows(); i++) {
+      double tSquared = found.tSquared()[i];
+      all.set(i, k, tSquared);
+      all.set(i, k + 1, found.spe()[i]);
+      all.set(i, k + 2, Double.isNaN(tSquared) ? Double.NaN : found.outlier(i) ? 1 : 0);
+    }
+    return all;
+  }
+
+  /** Returns the limits in a line for people. */
+  String limits() {
+    return "limits at 95 %: T2 "
+        + text(limits.tSquaredLimit())
+        + ", SPE "
+        + text(limits.speLimit());
+  }
+
+  private static String text(double limit) {
+    return Double.isFinite(limit) ? String.format(Locale.ROOT, "%.6g", limit) : "none";
+  }
+
+  /** Returns the limits that there are. */
+  Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    if (Double.isFinite(limits.tSquaredLimit())) {
+      json.put("tSquaredLimit", limits.tSquaredLimit());
+    }
+    if (Double.isFinite(limits.speLimit())) {
+      json.put("speLimit", limits.speLimit());
+    }
+    return json;
+  }
+}

@@ -1,0 +1,111 @@
+package org.eigenlens.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Every command in the documents works as it is written, on the sample files they speak of. */
+class DocumentationTest {
+
+  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
+
+  @TempDir Path folder;
+
+  @TestFactory
+  Stream<DynamicTest> everyCommandOfADocumentSucceeds() throws IOException {
+    return documents().stream()
+        .filter(file -> !DocumentedCommands.of(lines(file)).isEmpty())
+        .map(file -> DynamicTest.dynamicTest(ROOT.relativize(file).toString(), () -> run(file)));
+  }
+
+  private static List<Path> documents() throws IOException {
+    Path docs = ROOT.resolve("docs");
+    try (Stream<Path> files = Files.isDirectory(docs) ? Files.walk(docs) : Stream.empty()) {
+      return Stream.concat(Stream.of(ROOT.resolve("README.md")), files)
+          .filter(file -> file.toString().endsWith(".md") && Files.isRegularFile(file))
+          .sorted()
+          .toList();
+    }
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return Files.readAllLines(file, UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Runs a document's commands in a process of their own, whose working directory is new. */
+  private void run(Path document) throws IOException, InterruptedException {
+    Path work = Files.createTempDirectory(folder, "work");
+    Shell shell = new Shell(work);
+    shell.iris();
+    shell.digits();
+    Path log = folder.resolve("log");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("java.class.path"),
+                DocumentedCommands.class.getName(),
+                document.toString())
+            .directory(work.toFile())
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .start();
+    assertThat(process.waitFor()).as("%s, %s", document, Files.readString(log, UTF_8)).isZero();
+  }
+
+  @Test
+  void onlyShellBlocksAreRun() {
+    assertThat(
+            words(
+                "eigenlens outside",
+                "```sh",
+                "./eigenlens fit iris.csv \\",
+                "  -k 2  # a remark",
+                "cd elsewhere",
+                "eigenlens demo",
+                "```",
+                "```text",
+                "eigenlens shown only",
+                "```",
+                "<!-- not run: it waits for a browser -->",
+                "",
+                "```sh",
+                "eigenlens studio",
+                "```",
+                "```sh",
+                "eigenlens fit --sql \"select * from 'a.csv'\" > out.txt",
+                "```"))
+        .containsExactly(
+            List.of("./eigenlens", "fit", "iris.csv", "-k", "2"),
+            List.of("eigenlens", "demo"),
+            List.of("eigenlens", "fit", "--sql", "select * from 'a.csv'", ">", "out.txt"));
+  }
+
+  @Test
+  void whatOnlyAShellUnderstandsIsRefused() {
+    assertThatThrownBy(() -> words("```sh", "eigenlens transform m x.csv | head", "```"))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("line 2: '|'");
+  }
+
+  private static List<List<String>> words(String... document) {
+    return DocumentedCommands.of(List.of(document)).stream()
+        .map(DocumentedCommands.Command::words)
+        .toList();
+  }
+}

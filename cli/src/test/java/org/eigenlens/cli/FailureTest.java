@@ -1,0 +1,122 @@
+package org.eigenlens.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Work that fails: exit status 1, one line, and earlier files as they were. */
+class FailureTest {
+
+  @TempDir Path folder;
+  private Shell shell;
+  private Path iris;
+  private Path bad;
+
+  @BeforeEach
+  void tables() {
+    shell = new Shell(folder);
+    iris = shell.iris();
+    bad = shell.write("bad.csv", "a,b", "1,2", "3,4", "5,x");
+  }
+
+  @Test
+  void aFailedFitLeavesEarlierFilesUntouchedAndNoTrace() throws IOException {
+    Path model = shell.write("m", "earlier model");
+    Path scores = shell.write("s.csv", "earlier scores");
+    shell.fails(1, "fit", bad, "-o", model, "--scores", scores);
+    assertThat(Files.readString(model, UTF_8)).isEqualTo("earlier model\n");
+    assertThat(Files.readString(scores, UTF_8)).isEqualTo("earlier scores\n");
+    assertThat(shell.files()).containsExactly("bad.csv", "iris.csv", "m", "s.csv");
+  }
+
+  @Test
+  void aFailedTransformLeavesTheEarlierFileUntouched() throws IOException {
+    Path numbers = shell.write("n.csv", "a,b", "1,2", "3,4", "5,5");
+    shell.ok("fit", numbers, "-o", shell.path("m"));
+    Path out = shell.write("z.csv", "earlier");
+    shell.fails(1, "transform", shell.path("m"), bad, "-o", out);
+    shell.fails(1, "reconstruct", shell.path("m"), bad, "-o", out);
+    assertThat(Files.readString(out, UTF_8)).isEqualTo("earlier\n");
+    assertThat(shell.files()).hasSize(5);
+  }
+
+  @Test
+  void aMissingFolderIsNamedBeforeAnyWork() {
+    Path far = shell.path("no/where.csv");
+    assertThat(shell.fails(1, "fit", iris, "-o", far)).contains("where.csv", "folder");
+    assertThat(shell.fails(1, "fit", iris, "--scores", far)).contains("where.csv", "folder");
+    shell.ok("fit", iris, "-o", shell.path("m"));
+    assertThat(shell.fails(1, "transform", shell.path("m"), iris, "-o", far)).contains("folder");
+  }
+
+  @Test
+  void aFolderIsNoOutput() throws IOException {
+    Files.createDirectory(shell.path("out.csv"));
+    assertThat(shell.fails(1, "fit", iris, "-o", shell.path("out.csv"))).contains("folder");
+  }
+
+  @Test
+  void aLinkIsFollowedAndNotReplaced() throws IOException {
+    Path real = shell.write("real", "earlier");
+    Path link = Files.createSymbolicLink(shell.path("link"), real);
+    shell.ok("fit", iris, "-o", link);
+    assertThat(link).isSymbolicLink();
+    shell.ok("inspect", real);
+  }
+
+  @Test
+  void theStackTraceComesOnlyWhenAskedFor() {
+    Shell.Result asked = shell.run("fit", bad, "--stacktrace");
+    assertThat(asked.status()).isEqualTo(1);
+    assertThat(asked.err()).startsWith("eigenlens: ").contains("\tat ");
+  }
+
+  @Test
+  void anInputThatIsNotThere() {
+    assertThat(shell.fails(1, "fit", shell.path("none.csv"))).contains("none.csv", "no such file");
+    assertThat(shell.fails(1, "transform", shell.path("none"), iris)).contains("no such file");
+  }
+
+  @Test
+  void anEndingThatIsNotKnownListsThoseThatAre() {
+    Path odd = shell.write("x.weird", "1 2 3");
+    assertThat(shell.fails(1, "fit", odd)).contains("x.weird", ".csv", ".parquet");
+  }
+
+  @Test
+  void resultsThatNobodyReceivesAreAFailure() {
+    StringWriter err = new StringWriter();
+    shell.ok("fit", iris, "-o", shell.path("m"));
+    for (String[] words :
+        new String[][] {
+          {"fit", iris.toString(), "--json"},
+          {"transform", shell.path("m").toString(), iris.toString()}
+        }) {
+      err.getBuffer().setLength(0);
+      PrintWriter full = new PrintWriter(new OutputStreamWriter(new FullStream(), UTF_8));
+      assertThat(Eigenlens.run(full, new PrintWriter(err), words)).isEqualTo(1);
+      assertThat(err.toString().lines().filter(line -> !line.startsWith("warning: ")))
+          .singleElement()
+          .asString()
+          .startsWith("eigenlens: standard output was closed");
+    }
+  }
+
+  /** A stream without room. */
+  private static final class FullStream extends OutputStream {
+    @Override
+    public void write(int value) throws IOException {
+      throw new IOException("No space left on device");
+    }
+  }
+}

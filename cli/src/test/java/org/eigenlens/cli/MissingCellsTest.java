@@ -1,0 +1,122 @@
+package org.eigenlens.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class MissingCellsTest {
+
+  @TempDir Path folder;
+  private Shell shell;
+  private Path gaps;
+
+  @BeforeEach
+  void table() {
+    shell = new Shell(folder);
+    gaps = shell.write("gaps.csv", "a,b", "1,2", "1,", "4,5", "NA,3", "6,8", "2,2");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"auto", "streaming"})
+  void missingCellsAreCountedAndTheFirstIsNamed(String solver) {
+    assertThat(shell.fails(1, "fit", gaps, "--solver", solver))
+        .contains("gaps.csv, line 3, column 'b'", "2 cells", "--missing drop|mean|em");
+  }
+
+  @Test
+  void dropLeavesRowsOutButKeepsTheirPlaces() {
+    Path whole = shell.write("whole.csv", "a,b", "1,2", "4,5", "6,8", "2,2");
+    double[] expected = shell.ok("fit", whole, "--json").json().numbers("eigenvalues");
+    Shell.Answer answer =
+        shell
+            .ok("fit", gaps, "--missing", "drop", "--json", "--scores", shell.path("s.csv"))
+            .json();
+    assertThat(answer.numbers("eigenvalues")).containsExactly(expected, within(1e-12));
+    assertThat(answer.number("rows")).isEqualTo(4);
+    assertThat(answer.texts("warnings"))
+        .anySatisfy(line -> assertThat(line).contains("2 of 6 rows", "line 3", "line 5"));
+    List<List<String>> scores = shell.csv("s.csv");
+    assertThat(scores).hasSize(7);
+    assertThat(scores.get(2)).containsExactly("", "");
+    assertThat(scores.get(4)).containsExactly("", "");
+    assertThat(scores.get(6)).doesNotContain("");
+  }
+
+  @Test
+  void meanFillsInTheMeanOfTheColumn() {
+    Path whole = shell.write("whole.csv", "a,b", "1,2", "1,4", "4,5", "2.8,3", "6,8", "2,2");
+    double[] expected = shell.ok("fit", whole, "--json").json().numbers("eigenvalues");
+    Shell.Answer answer = shell.ok("fit", gaps, "--missing", "mean", "--json").json();
+    assertThat(answer.numbers("eigenvalues")).containsExactly(expected, within(1e-12));
+    assertThat(answer.number("rows")).isEqualTo(6);
+    assertThat(answer.texts("warnings")).anyMatch(line -> line.contains("2 missing cells"));
+  }
+
+  @Test
+  void emFillsInWhatTheOtherColumnsSay() throws IOException {
+    List<String> lines = Files.readAllLines(shell.iris());
+    for (int i = 7; i < lines.size(); i += 7) {
+      String[] cells = lines.get(i).split(",", -1);
+      cells[i / 7 % 4] = "";
+      lines.set(i, String.join(",", cells));
+    }
+    Path iris = shell.write("gaps.csv", lines.toArray(String[]::new));
+    double[] shares =
+        shell
+            .ok("fit", iris, "--label", "species", "-k", 2, "--missing", "em", "--json")
+            .json()
+            .numbers("explainedVarianceRatio");
+    assertThat(shares[0]).isEqualTo(.9246, within(.01));
+    assertThat(shares[0] + shares[1]).isEqualTo(.9777, within(.01));
+  }
+
+  @Test
+  void emNeedsAtLeastOneValueInARow() {
+    Path one = shell.write("one.csv", "a,name", "1,x", ",y", "3,z", "4,w");
+    assertThat(shell.fails(1, "fit", one, "--missing", "em"))
+        .contains("one.csv, line 3", "no values");
+  }
+
+  @Test
+  void aColumnWithoutValuesIsNamed() {
+    Path empty = shell.write("empty.csv", "a,b,c", "1,,2", "3,,1", "2,,5");
+    for (String how : List.of("mean", "em")) {
+      assertThat(shell.fails(1, "fit", empty, "--missing", how))
+          .contains("column 'b'", "--exclude");
+    }
+    assertThat(shell.fails(1, "fit", empty, "--missing", "drop")).contains("All 3 rows");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"drop", "mean", "em"})
+  void transformKeepsOneRowForEach(String how) {
+    shell.ok("fit", gaps, "--missing", "drop", "-k", 1, "-o", shell.path("m"));
+    assertThat(shell.fails(1, "transform", shell.path("m"), gaps)).contains("2 cells", "line 3");
+    Shell.Result result = shell.ok("transform", shell.path("m"), gaps, "--missing", how);
+    assertThat(result.csv()).hasSize(7);
+    boolean empty =
+        result.csv().get(2).get(0).isEmpty() || result.csv().get(2).get(0).equals("\"\"");
+    assertThat(empty).isEqualTo(how.equals("drop"));
+    assertThat(result.err()).startsWith("warning: ");
+  }
+
+  @Test
+  void droppedRowsHaveNoDiagnosticsEither() {
+    shell.ok("fit", gaps, "--missing", "drop", "-k", 1, "-o", shell.path("m"));
+    List<List<String>> rows =
+        shell.ok("transform", shell.path("m"), gaps, "--missing", "drop", "--diagnostics").csv();
+    assertThat(rows.get(2)).containsExactly("", "", "", "");
+    List<List<String>> known =
+        shell.ok("transform", shell.path("m"), gaps, "--missing", "em", "--diagnostics").csv();
+    assertThat(known.get(2)).doesNotContain("");
+  }
+}

@@ -1,0 +1,236 @@
+package org.eigenlens.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eigenlens.data.Tables;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class TransformTest {
+
+  @TempDir Path folder;
+  private Shell shell;
+  private Path iris;
+  private Path model;
+
+  @BeforeEach
+  void model() {
+    shell = new Shell(folder);
+    iris = shell.iris();
+    model = shell.path("m");
+    shell.ok(
+        "fit",
+        iris,
+        "--label",
+        "species",
+        "-k",
+        2,
+        "-o",
+        model,
+        "--scores",
+        shell.path("scores.csv"));
+  }
+
+  private static double[][] numbers(List<List<String>> csv, int from) {
+    return csv.stream()
+        .skip(1)
+        .map(row -> row.stream().skip(from).mapToDouble(Double::parseDouble).toArray())
+        .toArray(double[][]::new);
+  }
+
+  private static void assertSame(double[][] found, double[][] expected) {
+    assertThat(found).hasNumberOfRows(expected.length);
+    for (int i = 0; i < found.length; i++) {
+      assertThat(found[i]).as("row %d", i).containsExactly(expected[i], within(1e-10));
+    }
+  }
+
+  @Test
+  void trainingRowsGetTheirTrainingScores() {
+    Shell.Result result = shell.ok("transform", model, iris, "--label", "species");
+    assertThat(result.csv().get(0)).containsExactly("species", "PC1", "PC2");
+    assertSame(numbers(result.csv(), 1), numbers(shell.csv("scores.csv"), 1));
+    assertThat(result.err()).isEmpty();
+  }
+
+  @Test
+  void standardOutputHoldsTheTableAndNothingElse() {
+    Shell.Result result = shell.ok("transform", model, iris);
+    assertThat(result.out()).startsWith("PC1,PC2\n").endsWith("\n");
+    assertThat(result.csv()).hasSize(151).allMatch(row -> row.size() == 2);
+  }
+
+  @Test
+  void numbersReadBackTheSame() {
+    Shell.Result result = shell.ok("transform", model, iris);
+    shell.ok("transform", model, iris, "-o", shell.path("z.npy"));
+    double[][] exact = Tables.read(shell.path("z.npy")).toMatrix().toArray();
+    assertThat(numbers(result.csv(), 0)).isDeepEqualTo(exact);
+  }
+
+  @Test
+  void columnsAreFoundByNameWhateverTheirOrderAndOthersAreIgnored() {
+    Path other =
+        shell.write(
+            "other.csv",
+            "note,petal_width,extra,sepal_width,sepal_length,petal_length",
+            "hello,0.2,99,3.5,5.1,1.4");
+    assertSame(
+        numbers(shell.ok("transform", model, other).csv(), 0),
+        new double[][] {numbers(shell.csv("scores.csv"), 1)[0]});
+  }
+
+  @Test
+  void missingColumnsAreNamed() {
+    Path other = shell.write("other.csv", "sepal_length,petal_length", "1,2", "3,4");
+    assertThat(shell.fails(1, "transform", model, other))
+        .contains("other.csv", "sepal_width", "petal_width");
+  }
+
+  @Test
+  void rowsWithoutHeaderAreTakenByPosition() {
+    Path bare = shell.write("bare.csv", "5.1,3.5,1.4,0.2", "4.9,3.0,1.4,0.2");
+    double[][] expected = numbers(shell.csv("scores.csv"), 1);
+    assertSame(
+        numbers(shell.ok("transform", model, bare).csv(), 0),
+        new double[][] {expected[0], expected[1]});
+    Path tooFew = shell.write("few.csv", "5.1,3.5", "4.9,3.0");
+    assertThat(shell.fails(1, "transform", model, tooFew)).contains("2 columns", "needs 4");
+  }
+
+  @Test
+  void someColumnsOfAFileWithoutHeaderAreFoundAgain() {
+    Path bare = shell.write("bare.csv", "1,9,2", "4,8,1", "2,5,5", "7,1,2");
+    Path some = shell.path("some");
+    shell.ok("fit", bare, "--columns", "x1,x3", "-o", some, "--scores", shell.path("a.csv"));
+    assertSame(numbers(shell.ok("transform", some, bare).csv(), 0), numbers(shell.csv("a.csv"), 0));
+  }
+
+  @Test
+  void anArrayWithoutNamesIsTakenByPosition() {
+    Path array =
+        shell.table("x.npy", List.of("a", "b", "c", "d"), new double[][] {{5.1, 3.5, 1.4, 0.2}});
+    assertSame(
+        numbers(shell.ok("transform", model, array).csv(), 0),
+        new double[][] {numbers(shell.csv("scores.csv"), 1)[0]});
+  }
+
+  @Test
+  void severalInputsComeOutInTheirOrder() {
+    double[][] once = numbers(shell.ok("transform", model, iris).csv(), 0);
+    double[][] twice = numbers(shell.ok("transform", model, iris, iris).csv(), 0);
+    assertSame(twice, Stream.concat(Stream.of(once), Stream.of(once)).toArray(double[][]::new));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"z.csv", "z.parquet", "z.npy", "Z.CSV"})
+  void theEndingDecidesTheFormat(String name) {
+    shell.ok("transform", model, iris, "-o", shell.path(name));
+    double[][] found = Tables.read(shell.path(name)).toMatrix().toArray();
+    assertSame(found, numbers(shell.csv("scores.csv"), 1));
+  }
+
+  @Test
+  void anArrayHasNoPlaceForLabelsAndALineSaysSo() {
+    Shell.Result result =
+        shell.ok("transform", model, iris, "--label", "species", "-o", shell.path("z.npy"));
+    assertThat(result.err()).contains("no place for text", "species");
+  }
+
+  @Test
+  void jsonComesWithAFileOnly() {
+    assertThat(shell.fails(2, "transform", model, iris, "--json")).contains("-o FILE");
+    Shell.Answer answer =
+        shell.ok("transform", model, iris, "--json", "-o", shell.path("z.csv")).json();
+    assertThat(answer.number("rows")).isEqualTo(150);
+    assertThat(answer.number("components")).isEqualTo(2);
+    assertThat(answer.text("model")).isEqualTo(model.toString());
+  }
+
+  @Test
+  void littleMemoryGivesTheSameRows() throws IOException {
+    Path digits = shell.digits();
+    Path ofDigits = shell.path("d");
+    shell.ok("fit", digits, "--label", "label", "-k", 3, "-o", ofDigits);
+    shell.ok("transform", ofDigits, digits, "--label", "label", "-o", shell.path("a.csv"));
+    shell.ok(
+        "transform",
+        ofDigits,
+        digits,
+        "--label",
+        "label",
+        "-o",
+        shell.path("b.csv"),
+        "--memory",
+        "500k");
+    assertSame(numbers(shell.csv("b.csv"), 1), numbers(shell.csv("a.csv"), 1));
+  }
+
+  @Test
+  void missingCellsAreAnErrorAlsoWhereRowsAreStreamed() throws IOException {
+    List<String> lines = Files.readAllLines(iris);
+    lines.set(101, "6.3,,6.0,2.5,virginica");
+    Path gaps = shell.write("gaps.csv", lines.toArray(String[]::new));
+    Path out = shell.path("z.csv");
+    assertThat(shell.fails(1, "transform", model, gaps, "-o", out, "--memory", "1k"))
+        .contains("gaps.csv, line 102, column 'sepal_width'", "1 cell");
+    assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void diagnosticsFollowTheCoordinates() {
+    Path odd =
+        shell.write(
+            "odd.csv",
+            "sepal_length,sepal_width,petal_length,petal_width",
+            "5.8,3.0,3.7,1.2",
+            "50,30,1,9");
+    Shell.Result result = shell.ok("transform", model, odd, "--diagnostics");
+    assertThat(result.csv().get(0)).containsExactly("PC1", "PC2", "T2", "SPE", "outlier");
+    assertThat(result.csv().get(1).get(4)).isEqualTo("0");
+    assertThat(result.csv().get(2).get(4)).isEqualTo("1");
+    assertThat(result.err()).matches("limits at 95 %: T2 \\S+, SPE \\S+\n");
+  }
+
+  @Test
+  void hotellingIsTheSumOfSquaredWhitenedCoordinates() {
+    List<List<String>> rows =
+        shell.ok("transform", model, iris, "--diagnostics").csv().subList(1, 151);
+    double[] variance = shell.ok("inspect", model, "--json").json().numbers("explainedVariance");
+    double outliers = 0;
+    double spe = 0;
+    for (List<String> row : rows) {
+      double[] cells = row.stream().mapToDouble(Double::parseDouble).toArray();
+      double expected =
+          IntStream.range(0, 2).mapToDouble(c -> cells[c] * cells[c] / variance[c]).sum();
+      assertThat(cells[2]).isEqualTo(expected, within(1e-9));
+      spe += cells[3];
+      outliers += cells[4];
+    }
+    // What two components leave out of the sum of squares; about 5 % exceed each limit.
+    assertThat(spe).isEqualTo(15.20464436, within(1e-7));
+    assertThat(outliers).isBetween(5.0, 25.0);
+  }
+
+  @Test
+  void limitsThatDoNotApplyAreAbsent() {
+    Path full = shell.path("full");
+    shell.ok("fit", iris, "--label", "species", "-o", full);
+    Shell.Answer answer =
+        shell
+            .ok("transform", full, iris, "--diagnostics", "--json", "-o", shell.path("z.csv"))
+            .json();
+    assertThat(answer.number("tSquaredLimit")).isPositive();
+    assertThat(answer.values().containsKey("speLimit")).isFalse();
+  }
+}

@@ -1,0 +1,129 @@
+package org.eigenlens.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Commands that cannot be right: exit status 2, one line, nothing written. */
+class WrongCommandTest {
+
+  @TempDir Path folder;
+  private Shell shell;
+  private Path iris;
+
+  @BeforeEach
+  void irises() {
+    shell = new Shell(folder);
+    iris = shell.iris();
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '"',
+      value = {
+        "-k 0|At least 1 component",
+        "-k -1|'-1' is neither",
+        "-k 1.5|share",
+        "-k 0.0|share",
+        "-k many|neither a number of components",
+        "-k mle|neither a number of components",
+        "-k NaN|neither a number of components",
+        "-m kernel-pca|there is no method 'kernel-pca' in this version",
+        "-m pcaa|there is no method",
+        "--solver nystrom|kernel methods",
+        "--solver dense|kernel methods",
+        "--solver best|there is no solver 'best'",
+        "--ddof 2|0 or 1, not 2",
+        "--tolerance 0|between 0 and 1",
+        "--seed x|'x'",
+        "--threads 0|number of threads",
+        "--threads two|number of threads",
+        "--memory much|'much' is not a size",
+        "--memory 0|'0' is not a size",
+        "--precision half|half",
+        "--missing guess|guess",
+        "--kernel rbf|unknown option '--kernel'",
+        "--standardise|did you mean '--standardize'",
+        "--scores scores.txt|.csv, .parquet or .npy",
+        "-m dual-pca --solver svd|dual-pca is the gram solver",
+        "--solver gram --memory 1k|Gram",
+        "--solver streaming --missing em|memory",
+      })
+  void optionsOfFitThatCannotBe(String options, String complaint) {
+    Object[] words =
+        Stream.concat(
+                Stream.of("fit", iris, "--label", "species"), Stream.of(options.split(" ", -1)))
+            .toArray();
+    assertThat(shell.fails(2, words)).contains(complaint, "eigenlens fit --help");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"select", "hsic", "plot", "export", "studio", "fti"})
+  void commandsThatDoNotExist(String command) {
+    assertThat(shell.fails(2, command, iris)).contains("unknown command '" + command + "'");
+  }
+
+  @Test
+  void aMisspeltCommandSuggestsTheNearest() {
+    assertThat(shell.fails(2, "trasnform")).contains("did you mean 'transform'");
+  }
+
+  @Test
+  void noCommandAndNoInput() {
+    assertThat(shell.fails(2)).contains("no command");
+    assertThat(shell.fails(2, "fit")).contains("no input");
+    assertThat(shell.fails(2, "transform")).contains("MODEL");
+    shell.ok("fit", iris, "-o", shell.path("m"));
+    assertThat(shell.fails(2, "transform", shell.path("m"))).contains("no input");
+    assertThat(shell.fails(2, "reconstruct", shell.path("m"))).contains("no input");
+    assertThat(shell.fails(2, "inspect")).contains("MODEL");
+  }
+
+  @Test
+  void anInputIsNeverOverwritten() {
+    assertThat(shell.fails(2, "fit", iris, "-o", iris)).contains("would be overwritten");
+    assertThat(shell.fails(2, "fit", iris, "--scores", iris)).contains("would be overwritten");
+    Path both = shell.path("both.csv");
+    assertThat(shell.fails(2, "fit", iris, "-o", both, "--scores", both))
+        .contains("would be overwritten");
+    Path model = shell.path("m.csv");
+    shell.ok("fit", iris, "-o", model);
+    for (Path file : List.of(iris, model)) {
+      assertThat(shell.fails(2, "transform", model, iris, "-o", file)).contains("overwritten");
+      assertThat(shell.fails(2, "reconstruct", model, iris, "-o", file)).contains("overwritten");
+    }
+    assertThat(shell.fails(2, "inspect", model, "--loadings", model)).contains("overwritten");
+    shell.ok("fit", iris, "-o", model);
+  }
+
+  @Test
+  void nothingIsWrittenByAWrongCommand() {
+    shell.fails(2, "fit", iris, "-o", shell.path("m"), "--solver", "gram", "--memory", "1k");
+    shell.fails(2, "fit", iris, "-o", shell.path("m"), "--scores", shell.path("s.txt"));
+    assertThat(shell.files()).containsExactly("iris.csv");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"fit", "transform", "reconstruct", "denoise", "inspect", "demo", "help"})
+  void everyCommandHasHelpWithAnExample(String command) {
+    Shell.Result asked = shell.ok(command, "--help");
+    assertThat(asked.out()).contains("Usage: eigenlens ", "Example: eigenlens ");
+    assertThat(asked.err()).isEmpty();
+    assertThat(shell.ok("help", command).out()).isEqualTo(asked.out());
+  }
+
+  @Test
+  void helpOfNothingIsTheHelpOfAll() {
+    assertThat(shell.ok("help").out()).isEqualTo(shell.ok("--help").out());
+    assertThat(shell.fails(2, "help", "fits")).contains("did you mean 'fit'");
+  }
+}
