@@ -10,11 +10,14 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.eigenlens.Pca;
+import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.TableWriter;
+import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.pca.PcaSolver;
@@ -45,6 +48,7 @@ final class FitCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private InputOptions input;
   @Mixin private RunOptions run;
+  @Mixin private JsonOption json;
 
   @Parameters(arity = "0..*", paramLabel = "INPUT", description = "Files or patterns.")
   private List<String> inputs = List.of();
@@ -147,7 +151,7 @@ final class FitCommand implements Callable<Integer> {
       Pca pca = pca(status);
       model =
           streams(table)
-              ? fitStreamed(pca, table)
+              ? fitStreamed(pca, table, warnings)
               : fitInMemory(pca, table, table.load(), status, warnings);
     }
     remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
@@ -231,27 +235,33 @@ final class FitCommand implements Callable<Integer> {
         table,
         writer ->
             writer.append(
-                InputOptions.texts(data.ids(), data.labels()),
+                input.texts(data.ids(), data.labels()),
                 rows.spread(model.transform(rows.matrix()))));
     return model;
   }
 
-  private LinearModel fitStreamed(Pca pca, Table table) throws IOException {
-    if (input.missing().isPresent()) {
-      throw wrong("--missing needs the data in memory; allow more with --memory");
+  private LinearModel fitStreamed(Pca pca, Table table, List<String> warnings) throws IOException {
+    if (input.missing().isEmpty()) {
+      LinearModel model = fit(() -> pca.fit(table.rows(), table.featureNames()));
+      write(model, table, writer -> stream(table, writer, model::transform));
+      return model;
     }
-    LinearModel model = fit(() -> pca.fit(table.rows(), table.featureNames()));
-    write(
-        model,
-        table,
-        writer ->
-            table.forEachBatch(
-                STREAMED_ROWS,
-                batch ->
-                    writer.append(
-                        InputOptions.texts(batch.ids(), batch.labels()),
-                        model.transform(batch.matrix()))));
+    MissingCells policy = input.missing().get();
+    if (policy == MissingCells.EM) {
+      throw wrong("--missing em needs the data in memory; allow more with --memory, or use mean");
+    }
+    StreamedRows rows = new StreamedRows(table, policy);
+    warnings.addAll(rows.notes());
+    LinearModel model = fit(() -> pca.fit(rows, table.featureNames()));
+    write(model, table, writer -> stream(table, writer, x -> model.transform(rows.filled(x))));
     return model;
+  }
+
+  private void stream(Table table, TableWriter writer, UnaryOperator<DenseMatrix> encoder) {
+    table.forEachBatch(
+        STREAMED_ROWS,
+        batch ->
+            writer.append(input.texts(batch.ids(), batch.labels()), encoder.apply(batch.matrix())));
   }
 
   /** Fits; what does not go together is the fault of the command, not of the data. */
@@ -288,12 +298,12 @@ final class FitCommand implements Callable<Integer> {
   private void answer(
       LinearModel model, List<String> remarks, List<String> warnings, double seconds) {
     PrintWriter out = spec.commandLine().getOut();
-    if (run.json()) {
+    if (json.wanted()) {
       Map<String, Object> report = Report.json(model);
       report.put("warnings", Stream.concat(remarks.stream(), warnings.stream()).toList());
       report.put("seconds", seconds);
       output.ifPresent(file -> report.put("model", file.toString()));
-      RunOptions.print(out, report);
+      json.print(out, report);
       return;
     }
     Report.print(out, model, warnings);

@@ -73,8 +73,15 @@ final class InputOptions {
   List<String> textColumns(Table table) {
     List<String> names = new ArrayList<>();
     id.ifPresent(column -> names.addAll(table.resolve(column)));
-    label.ifPresent(column -> names.addAll(table.resolve(column)));
+    if (labelIsAnother()) {
+      names.addAll(table.resolve(label.orElseThrow()));
+    }
     return names;
+  }
+
+  /** Tells whether there is a label to be written, in a column other than the id. */
+  private boolean labelIsAnother() {
+    return label.isPresent() && !label.equals(id);
   }
 
   /** Returns those inputs that are files by their names as they stand. */
@@ -120,10 +127,12 @@ final class InputOptions {
   }
 
   /** Returns the text columns of rows, in the order of {@link #textColumns}. */
-  static List<List<String>> texts(Optional<List<String>> ids, Optional<List<String>> labels) {
+  List<List<String>> texts(Optional<List<String>> ids, Optional<List<String>> labels) {
     List<List<String>> texts = new ArrayList<>();
     ids.ifPresent(texts::add);
-    labels.ifPresent(texts::add);
+    if (labelIsAnother()) {
+      texts.add(labels.orElseThrow());
+    }
     return texts;
   }
 }

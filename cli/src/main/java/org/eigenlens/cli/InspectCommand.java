@@ -29,6 +29,7 @@ final class InspectCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private RunOptions run;
+  @Mixin private JsonOption json;
 
   @Parameters(index = "0", paramLabel = "MODEL", description = "A file made by fit -o.")
   private Path modelFile;
@@ -57,12 +58,12 @@ final class InspectCommand implements Callable<Integer> {
           Outputs.names("PC", model.components()),
           model.directions().transpose());
     }
-    if (run.json()) {
+    if (json.wanted()) {
       Map<String, Object> report = Report.json(model);
       report.put("warnings", model.provenance().warnings());
       report.put("seconds", (System.nanoTime() - start) / 1e9);
       report.put("model", modelFile.toString());
-      RunOptions.print(out, report);
+      json.print(out, report);
       return 0;
     }
     Report.print(out, model, model.provenance().warnings());

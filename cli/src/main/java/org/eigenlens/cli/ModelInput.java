@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
@@ -46,49 +47,64 @@ record ModelInput(LinearModel model, Table table, List<String> warnings) {
   /** Encodes all rows in order. */
   void encode(InputOptions input, long memory, Consumer<Encoded> visitor) {
     double bytes = 8.0 * table.rowBound() * model.columns();
-    if (bytes > DATA_SHARE * memory && input.missing().isEmpty()) {
-      table.forEachBatch(
-          STREAMED_ROWS,
-          batch -> {
-            if (batch.missingCells() > 0) {
-              // Another visit fails with the count of them all, and where the first is.
-              table.rows().forEachTile(STREAMED_ROWS, 1, (lane, first, tile) -> {});
-            }
-            visitor.accept(
-                new Encoded(
-                    InputOptions.texts(batch.ids(), batch.labels()),
-                    batch.matrix(),
-                    model.transform(batch.matrix())));
-          });
+    if (bytes > DATA_SHARE * memory) {
+      encodeStreamed(input, visitor);
       return;
     }
     Data data = table.load();
-    DenseMatrix coordinates =
-        data.missingCells() == 0 || input.missing().isEmpty()
-            ? model.transform(data.requireComplete().matrix())
-            : encodeIncomplete(input.missing().get(), data);
-    visitor.accept(
-        new Encoded(InputOptions.texts(data.ids(), data.labels()), data.matrix(), coordinates));
+    if (input.missing().isEmpty()) {
+      data.requireComplete();
+    }
+    DenseMatrix coordinates = encode(input.missing(), data.matrix(), data.missingCells());
+    if (data.missingCells() > 0) {
+      BitSet incomplete = data.incompleteRows();
+      warn(input, incomplete.cardinality(), data.missingCells(), Rows.where(data, incomplete));
+    }
+    visitor.accept(new Encoded(input.texts(data.ids(), data.labels()), data.matrix(), coordinates));
   }
 
-  private DenseMatrix encodeIncomplete(MissingCells policy, Data data) {
-    BitSet incomplete = data.incompleteRows();
-    return switch (policy) {
-      case DROP -> {
-        warnings.add(Rows.droppedNote(data, incomplete) + "; their coordinates are empty");
-        yield model.transform(data.matrix());
-      }
-      case MEAN -> {
-        warnings.add(data.missingCells() + " missing cells were replaced by the model's means");
-        yield model.transform(filled(data.matrix()));
-      }
-      case EM -> {
-        warnings.add(
-            "%d rows with missing cells were encoded from the cells that are there"
-                .formatted(incomplete.cardinality()));
-        yield model.transformIncomplete(data.matrix());
-      }
+  private void encodeStreamed(InputOptions input, Consumer<Encoded> visitor) {
+    long[] missing = new long[2];
+    table.forEachBatch(
+        STREAMED_ROWS,
+        batch -> {
+          if (batch.missingCells() > 0) {
+            if (input.missing().isEmpty()) {
+              // Another visit fails with the count of them all, and where the first is.
+              table.rows().forEachTile(STREAMED_ROWS, 1, (lane, first, tile) -> {});
+            }
+            missing[0] += StreamedRows.incomplete(batch.matrix());
+            missing[1] += batch.missingCells();
+          }
+          visitor.accept(
+              new Encoded(
+                  input.texts(batch.ids(), batch.labels()),
+                  batch.matrix(),
+                  encode(input.missing(), batch.matrix(), batch.missingCells())));
+        });
+    if (missing[0] > 0) {
+      warn(input, missing[0], missing[1], "");
+    }
+  }
+
+  private DenseMatrix encode(Optional<MissingCells> policy, Matrix rows, long missing) {
+    if (missing == 0 || policy.isEmpty()) {
+      return model.transform(rows);
+    }
+    return switch (policy.get()) {
+      case DROP -> model.transform(rows);
+      case MEAN -> model.transform(filled(rows));
+      case EM -> model.transformIncomplete(rows);
     };
+  }
+
+  private void warn(InputOptions input, long rows, long cells, String where) {
+    warnings.add(
+        switch (input.missing().orElseThrow()) {
+          case DROP -> rows + " rows with missing cells have no coordinates" + where;
+          case MEAN -> cells + " missing cells were replaced by the model's means";
+          case EM -> rows + " rows with missing cells were encoded from the cells that are there";
+        });
   }
 
   private DenseMatrix filled(Matrix rows) {

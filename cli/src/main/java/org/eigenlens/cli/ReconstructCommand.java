@@ -32,6 +32,7 @@ final class ReconstructCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private InputOptions input;
   @Mixin private RunOptions run;
+  @Mixin private JsonOption json;
 
   @Parameters(index = "0", paramLabel = "MODEL", description = "A file made by fit -o.")
   private Path modelFile;
@@ -64,7 +65,7 @@ final class ReconstructCommand implements Callable<Integer> {
     List<String> texts = input.textColumns(rows.table());
     rows.warnings().addAll(Outputs.lostTexts(output, texts));
     SquaredError error = new SquaredError();
-    boolean silent = run.json() && output.isEmpty();
+    boolean silent = json.wanted() && output.isEmpty();
     try (TableWriter writer =
         Outputs.writer(
             output,
@@ -82,7 +83,7 @@ final class ReconstructCommand implements Callable<Integer> {
       writer.commit();
     }
     rows.warnings().forEach(warning -> err.println("warning: " + warning));
-    if (run.json()) {
+    if (json.wanted()) {
       Map<String, Object> report = new LinkedHashMap<>();
       report.put("method", rows.model().provenance().method());
       report.put("rows", error.rows);
@@ -92,7 +93,7 @@ final class ReconstructCommand implements Callable<Integer> {
       report.put("warnings", rows.warnings());
       report.put("seconds", (System.nanoTime() - start) / 1e9);
       report.put("model", modelFile.toString());
-      RunOptions.print(out, report);
+      json.print(out, report);
       return 0;
     }
     PrintWriter words = output.isPresent() ? out : err;

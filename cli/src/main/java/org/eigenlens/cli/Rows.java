@@ -88,10 +88,18 @@ record Rows(Matrix matrix, BitSet dropped, List<String> notes) {
     }
     int unknown = known.nextClearBit(0);
     if (unknown < x.columns()) {
-      throw new NumericalException(
-          "column '%s' has no values at all; leave it out with --exclude"
-              .formatted(data.featureNames().get(unknown)));
+      throw noValues(data.featureNames().get(unknown));
     }
+  }
+
+  static NumericalException noValues(String column) {
+    return new NumericalException(
+        "column '" + column + "' has no values at all; leave it out with --exclude");
+  }
+
+  static NumericalException nothingLeft(long rows) {
+    return new NumericalException(
+        "all " + rows + " rows have missing cells; use --missing mean or em");
   }
 
   private static Rows drop(Data data) {
@@ -99,29 +107,26 @@ record Rows(Matrix matrix, BitSet dropped, List<String> notes) {
     Matrix all = data.matrix();
     int kept = all.rows() - dropped.cardinality();
     if (kept == 0) {
-      throw new NumericalException(
-          "All " + all.rows() + " rows have missing cells; use --missing mean or em.");
+      throw nothingLeft(all.rows());
     }
     DenseMatrix matrix = DenseMatrix.zeros(kept, all.columns());
     int at = 0;
     for (int i = dropped.nextClearBit(0); i < all.rows(); i = dropped.nextClearBit(i + 1)) {
       matrix.setRow(at++, all.row(i), 0);
     }
-    return new Rows(matrix, dropped, List.of(droppedNote(data, dropped)));
+    String note =
+        "%d of %d rows have missing cells and were left out%s"
+            .formatted(dropped.cardinality(), all.rows(), where(data, dropped));
+    return new Rows(matrix, dropped, List.of(note));
   }
 
-  /** Says which rows have missing cells. */
-  static String droppedNote(Data data, BitSet dropped) {
+  /** Says where rows are: the first few of them. */
+  static String where(Data data, BitSet rows) {
     List<String> named = new ArrayList<>();
-    for (int i = dropped.nextSetBit(0);
-        i >= 0 && named.size() < NAMED;
-        i = dropped.nextSetBit(i + 1)) {
+    for (int i = rows.nextSetBit(0); i >= 0 && named.size() < NAMED; i = rows.nextSetBit(i + 1)) {
       named.add(data.locate(i));
     }
-    int count = dropped.cardinality();
-    return "%d of %d rows have missing cells and were left out: %s%s"
-        .formatted(
-            count, data.matrix().rows(), String.join("; ", named), count > NAMED ? "; …" : "");
+    return ": " + String.join("; ", named) + (rows.cardinality() > NAMED ? "; …" : "");
   }
 
   /** Spreads coordinates over all rows of the input: those that were dropped have none (NaN). */

@@ -1,23 +1,17 @@
 package org.eigenlens.cli;
 
-import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
-import java.util.Map;
 import org.eigenlens.matrix.Parallel;
-import org.eigenlens.model.Json;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options that say how a command runs and how it answers. */
+/** The options that say how a command runs. */
 final class RunOptions {
 
   /** Leaves room for the system and for what we do not count. */
   private static final double USABLE = 0.8;
-
-  @Option(names = "--json", description = "Print one JSON object instead of text.")
-  private boolean json;
 
   @Option(
       names = "--threads",
@@ -35,10 +29,6 @@ final class RunOptions {
               + " Data that do not fit are read in passes.")
   private Long memory;
 
-  boolean json() {
-    return json;
-  }
-
   /** Puts the number of threads into force. */
   void start() {
     if (threads != null) {
@@ -55,11 +45,6 @@ final class RunOptions {
     return system instanceof com.sun.management.OperatingSystemMXBean machine
         ? (long) (USABLE * machine.getTotalMemorySize())
         : Long.MAX_VALUE;
-  }
-
-  /** Prints a report as JSON. */
-  static void print(PrintWriter out, Map<String, Object> report) {
-    out.println(Json.write(report, true));
   }
 
   /** Reads a number of threads. */

@@ -29,6 +29,7 @@ final class TransformCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private InputOptions input;
   @Mixin private RunOptions run;
+  @Mixin private JsonOption json;
 
   @Parameters(index = "0", paramLabel = "MODEL", description = "A file made by fit -o.")
   private Path modelFile;
@@ -56,7 +57,7 @@ final class TransformCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
-    if (run.json() && output.isEmpty()) {
+    if (json.wanted() && output.isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "--json needs -o FILE, since the coordinates go to standard output");
     }
@@ -93,7 +94,7 @@ final class TransformCommand implements Callable<Integer> {
     if (diagnostics) {
       err.println(outliers.limits());
     }
-    if (run.json()) {
+    if (json.wanted()) {
       Map<String, Object> report = new LinkedHashMap<>();
       report.put("method", model.provenance().method());
       report.put("rows", count[0]);
@@ -105,7 +106,7 @@ final class TransformCommand implements Callable<Integer> {
       report.put("warnings", rows.warnings());
       report.put("seconds", (System.nanoTime() - start) / 1e9);
       report.put("model", modelFile.toString());
-      RunOptions.print(out, report);
+      json.print(out, report);
       return 0;
     }
     output.ifPresent(file -> out.println("wrote " + count[0] + " rows of coordinates to " + file));

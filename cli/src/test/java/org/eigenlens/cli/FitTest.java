@@ -235,6 +235,12 @@ class FitTest {
   }
 
   @Test
+  void aColumnThatIsBothIdAndLabelIsWrittenOnce() {
+    fit("--id", "species", "-k", 1, "--scores", path("s.csv"));
+    assertThat(shell.csv("s.csv").get(0)).containsExactly("species", "PC1");
+  }
+
+  @Test
   void aPatternThatNamesTheLabelIsWrittenAsTheColumnsName() {
     shell.ok("fit", iris, "--label", "spec*", "-k", 1, "--scores", path("s.csv"));
     assertThat(shell.csv("s.csv").get(0)).containsExactly("species", "PC1");

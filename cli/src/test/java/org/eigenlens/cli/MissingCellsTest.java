@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -93,7 +94,7 @@ class MissingCellsTest {
       assertThat(shell.fails(1, "fit", empty, "--missing", how))
           .contains("column 'b'", "--exclude");
     }
-    assertThat(shell.fails(1, "fit", empty, "--missing", "drop")).contains("All 3 rows");
+    assertThat(shell.fails(1, "fit", empty, "--missing", "drop")).contains("all 3 rows");
   }
 
   @ParameterizedTest
@@ -107,6 +108,38 @@ class MissingCellsTest {
         result.csv().get(2).get(0).isEmpty() || result.csv().get(2).get(0).equals("\"\"");
     assertThat(empty).isEqualTo(how.equals("drop"));
     assertThat(result.err()).startsWith("warning: ");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"drop", "mean"})
+  void streamedRowsAreTreatedLikeThoseInMemory(String how) {
+    Object[] words = {"fit", gaps, "--missing", how, "--json", "--scores", shell.path("a.csv")};
+    Shell.Answer whole = shell.ok(words).json();
+    List<List<String>> scores = shell.csv("a.csv");
+    Object[] streaming = Arrays.copyOf(words, words.length + 2);
+    streaming[words.length] = "--solver";
+    streaming[words.length + 1] = "streaming";
+    Shell.Answer streamed = shell.ok(streaming).json();
+    assertThat(streamed.number("rows")).isEqualTo(whole.number("rows"));
+    assertThat(streamed.numbers("eigenvalues"))
+        .containsExactly(whole.numbers("eigenvalues"), within(1e-10));
+    assertThat(streamed.texts("warnings")).hasSize(1);
+    List<List<String>> again = shell.csv("a.csv");
+    assertThat(again).hasSameSizeAs(scores);
+    for (int i = 1; i < scores.size(); i++) {
+      assertThat(again.get(i).get(0).isEmpty()).isEqualTo(scores.get(i).get(0).isEmpty());
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"drop", "mean", "em"})
+  void littleMemoryEncodesIncompleteRowsTheSame(String how) {
+    shell.ok("fit", gaps, "--missing", "drop", "-k", 1, "-o", shell.path("m"));
+    Shell.Result whole = shell.ok("transform", shell.path("m"), gaps, "--missing", how);
+    Shell.Result little =
+        shell.ok("transform", shell.path("m"), gaps, "--missing", how, "--memory", "100");
+    assertThat(little.out()).isEqualTo(whole.out());
+    assertThat(little.err()).startsWith("warning: 2 ");
   }
 
   @Test

@@ -89,6 +89,11 @@ class WrongCommandTest {
   }
 
   @Test
+  void theDemoHasNoJson() {
+    assertThat(shell.fails(2, "demo", "--json")).contains("unknown option '--json'");
+  }
+
+  @Test
   void anInputIsNeverOverwritten() {
     assertThat(shell.fails(2, "fit", iris, "-o", iris)).contains("would be overwritten");
     assertThat(shell.fails(2, "fit", iris, "--scores", iris)).contains("would be overwritten");

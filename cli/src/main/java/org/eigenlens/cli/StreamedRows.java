@@ -1,0 +1,147 @@
+package org.eigenlens.cli;
+
+import java.util.Arrays;
+import java.util.List;
+import org.eigenlens.cli.InputOptions.MissingCells;
+import org.eigenlens.data.Table;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.Scratch;
+
+/**
+ * The rows of a table that is never all in memory, after missing cells were dealt with.
+ *
+ * <p>Making it takes one pass, which counts the gaps and finds the means of the columns.
+ */
+final class StreamedRows implements RowSource {
+
+  private static final int ROWS_AT_ONCE = 4096;
+
+  private final Table table;
+  private final int columns;
+  private final boolean drop;
+  private final double[] mean;
+  private final long[] known;
+  private long rows;
+  private long incomplete;
+  private long cells;
+
+  StreamedRows(Table table, MissingCells policy) {
+    this.table = table;
+    columns = table.featureNames().size();
+    drop = policy == MissingCells.DROP;
+    mean = new double[columns];
+    known = new long[columns];
+    table.forEachBatch(ROWS_AT_ONCE, batch -> count(batch.matrix()));
+    requireSomeValues();
+  }
+
+  private void count(DenseMatrix batch) {
+    double[] row = new double[columns];
+    for (int i = 0; i < batch.rows(); i++) {
+      batch.getRow(i, row, 0);
+      int gaps = 0;
+      for (int j = 0; j < columns; j++) {
+        if (Double.isNaN(row[j])) {
+          gaps++;
+        } else {
+          known[j]++;
+          mean[j] += (row[j] - mean[j]) / known[j];
+        }
+      }
+      rows++;
+      incomplete += gaps > 0 ? 1 : 0;
+      cells += gaps;
+    }
+  }
+
+  private void requireSomeValues() {
+    if (drop && rows > 0 && incomplete == rows) {
+      throw Rows.nothingLeft(rows);
+    }
+    for (int j = 0; j < columns && !drop && rows > 0; j++) {
+      if (known[j] == 0) {
+        throw Rows.noValues(table.featureNames().get(j));
+      }
+    }
+  }
+
+  /** Returns what was done, for the user. */
+  List<String> notes() {
+    if (cells == 0) {
+      return List.of();
+    }
+    return List.of(
+        drop
+            ? "%d of %d rows have missing cells and were left out".formatted(incomplete, rows)
+            : cells + " missing cells were replaced by the means of their columns");
+  }
+
+  @Override
+  public int columns() {
+    return columns;
+  }
+
+  @Override
+  public void forEachTile(int tileRows, int lanes, TileVisitor visitor) {
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix tile = scratch.matrix(tileRows, columns);
+      int[] filled = new int[1];
+      long[] tiles = new long[1];
+      table.forEachBatch(
+          ROWS_AT_ONCE,
+          batch -> {
+            double[] row = new double[columns];
+            for (int i = 0; i < batch.matrix().rows(); i++) {
+              batch.matrix().getRow(i, row, 0);
+              if (fill(row)) {
+                tile.setRow(filled[0]++, row, 0);
+              }
+              if (filled[0] == tileRows) {
+                visitor.visit((int) (tiles[0] % lanes), tiles[0] * tileRows, tile);
+                tiles[0]++;
+                filled[0] = 0;
+              }
+            }
+          });
+      if (filled[0] > 0) {
+        visitor.visit((int) (tiles[0] % lanes), tiles[0] * tileRows, tile.rowRange(0, filled[0]));
+      }
+    }
+  }
+
+  /** Fills the gaps of a row in place; tells whether it is one of the rows to fit. */
+  private boolean fill(double[] row) {
+    for (int j = 0; j < row.length; j++) {
+      if (Double.isNaN(row[j])) {
+        if (drop) {
+          return false;
+        }
+        row[j] = mean[j];
+      }
+    }
+    return true;
+  }
+
+  /** Fills the gaps of some rows, where they are to be filled. */
+  DenseMatrix filled(DenseMatrix batch) {
+    DenseMatrix filled = batch.copy();
+    double[] row = new double[columns];
+    for (int i = 0; i < filled.rows() && !drop; i++) {
+      filled.getRow(i, row, 0);
+      fill(row);
+      filled.setRow(i, row, 0);
+    }
+    return filled;
+  }
+
+  /** Counts the rows with a missing cell. */
+  static long incomplete(Matrix rows) {
+    long count = 0;
+    for (int i = 0; i < rows.rows(); i++) {
+      count += Arrays.stream(rows.row(i)).anyMatch(Double::isNaN) ? 1 : 0;
+    }
+    return count;
+  }
+}
