@@ -76,6 +76,7 @@ public final class Eigenlens implements Runnable {
         .setOut(out)
         .setErr(err)
         .setCaseInsensitiveEnumValuesAllowed(true)
+        .setExpandAtFiles(false) // a column may be called @timestamp
         .setParameterExceptionHandler(reporter)
         .setExecutionExceptionHandler(reporter);
     try {

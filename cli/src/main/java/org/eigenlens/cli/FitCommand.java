@@ -43,6 +43,9 @@ final class FitCommand implements Callable<Integer> {
   /** The share of the memory that data may take: the rest is for working on them. */
   private static final double DATA_SHARE = 0.7;
 
+  /** The program itself takes about this much: a smaller budget only says that rows stream. */
+  private static final long LEAST_MEMORY = 64L << 20;
+
   private static final int STREAMED_ROWS = 16_384;
 
   @Spec private CommandSpec spec;
@@ -204,7 +207,7 @@ final class FitCommand implements Callable<Integer> {
             .solver(method == Method.DUAL_PCA ? PcaSolver.GRAM : solver)
             .tolerance(tolerance)
             .seed(seed)
-            .memory(run.memory())
+            .memory(Math.max(run.memory(), LEAST_MEMORY))
             .progress(status);
     if (wanted instanceof Wanted.Count count) {
       builder.components(count.components());

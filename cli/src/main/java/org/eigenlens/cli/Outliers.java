@@ -17,17 +17,19 @@ final class Outliers {
   private static final double LEVEL = 0.95;
 
   private final LinearModel model;
-  private final Diagnostics limits;
+  private double tSquaredLimit = Double.POSITIVE_INFINITY;
+  private double speLimit = Double.POSITIVE_INFINITY;
 
   Outliers(LinearModel model) {
     this.model = model;
-    limits = model.diagnose(DenseMatrix.zeros(1, model.columns()), LEVEL);
   }
 
   /** Returns the coordinates of rows with the three columns after them. */
   DenseMatrix beside(ModelInput.Encoded encoded) {
     DenseMatrix coordinates = encoded.coordinates();
     Diagnostics found = model.diagnose(encoded.rows(), coordinates, LEVEL);
+    tSquaredLimit = found.tSquaredLimit();
+    speLimit = found.speLimit();
     int k = coordinates.columns();
     DenseMatrix all = DenseMatrix.zeros(coordinates.rows(), k + COLUMNS.size());
     LinearAlgebra.copy(coordinates, all.columnRange(0, k));
@@ -42,10 +44,7 @@ final class Outliers {
 
   /** Returns the limits in a line for people. */
   String limits() {
-    return "limits at 95 %: T2 "
-        + text(limits.tSquaredLimit())
-        + ", SPE "
-        + text(limits.speLimit());
+    return "limits at 95 %: T2 " + text(tSquaredLimit) + ", SPE " + text(speLimit);
   }
 
   private static String text(double limit) {
@@ -55,11 +54,11 @@ final class Outliers {
   /** Returns the limits that there are. */
   Map<String, Object> json() {
     Map<String, Object> json = new LinkedHashMap<>();
-    if (Double.isFinite(limits.tSquaredLimit())) {
-      json.put("tSquaredLimit", limits.tSquaredLimit());
+    if (Double.isFinite(tSquaredLimit)) {
+      json.put("tSquaredLimit", tSquaredLimit);
     }
-    if (Double.isFinite(limits.speLimit())) {
-      json.put("speLimit", limits.speLimit());
+    if (Double.isFinite(speLimit)) {
+      json.put("speLimit", speLimit);
     }
     return json;
   }

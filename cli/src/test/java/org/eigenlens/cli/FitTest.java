@@ -265,6 +265,13 @@ class FitTest {
   }
 
   @Test
+  void evenTheSmallestBudgetOnlyMakesRowsStream() {
+    Answer answer = fit("--memory", "1k");
+    assertThat(answer.text("solver")).isEqualTo("streaming");
+    assertThat(answer.numbers("explainedVariance")).containsExactly(IRIS_VARIANCE, EXACT);
+  }
+
+  @Test
   void floatStorageIsCloseToDouble() {
     assertThat(fit("--precision", "float").numbers("explainedVariance"))
         .containsExactly(IRIS_VARIANCE, within(1e-5));

@@ -201,6 +201,14 @@ class InputTest {
   }
 
   @Test
+  void aNameThatStartsWithAnAtSignIsAName() {
+    shell.write("id", "--whatever");
+    Path file = shell.write("x.csv", "a,@id,b", "1,u,3", "3,v,2", "2,w,9");
+    shell.ok("fit", file, "--id", "@id", "--scores", shell.path("s.csv"));
+    assertThat(shell.csv("s.csv").get(1).get(0)).isEqualTo("u");
+  }
+
+  @Test
   void quotedNamesWithCommasAreWrittenQuoted() {
     Path file = shell.write("x.csv", "\"a, b\",c", "1,2", "3,1", "2,5");
     shell.ok("fit", file, "-o", shell.path("m"), "--columns", "\"a, b\",c");

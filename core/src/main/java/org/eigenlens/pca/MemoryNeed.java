@@ -43,11 +43,11 @@ record MemoryNeed(String what, double bytes) {
       throw new NumericalException(
           String.format(
               Locale.ROOT,
-              "Memory for %s (%.1f GB beside the data) exceeds what is allowed (%.1f GB); ask for"
+              "Memory for %s (%.0f MB beside the data) exceeds what is allowed (%.0f MB); ask for"
                   + " fewer components, or allow more memory.",
               what,
-              bytes / 1e9,
-              allowed / 1e9));
+              Math.ceil(bytes / 1e6),
+              Math.floor(allowed / 1e6)));
     }
   }
 }
