@@ -13,7 +13,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.BiConsumer;
 import org.eigenlens.eigen.SignRule;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.Parallel;
 import org.eigenlens.model.LinearModel;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -73,6 +76,19 @@ abstract class PcaSolverContract {
   private static final Map<String, Oracle> TRUTHS = new ConcurrentHashMap<>();
 
   private final Map<String, Fitted> fits = new HashMap<>();
+
+  private final int threads = Parallel.threads();
+
+  /** Thousands of tiny problems: waking a second thread for each would take most of the time. */
+  @BeforeAll
+  void useOneThread() {
+    Parallel.setThreads(1);
+  }
+
+  @AfterAll
+  void restoreThreads() {
+    Parallel.setThreads(threads);
+  }
 
   /** Fits by the route under test. */
   abstract LinearModel fit(Pca.Builder builder, double[][] x);

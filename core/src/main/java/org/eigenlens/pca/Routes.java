@@ -173,7 +173,7 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
 
   /** Returns how many components there can be: centring costs one where the rows are few. */
   int limit(long rows, int columns) {
-    return (int) Math.min(preprocessing.center() ? rows - 1 : rows, columns);
+    return (int) Math.min(preprocessing.center() ? Math.max(0, rows - 1) : rows, columns);
   }
 
   /** Solves for a matrix in memory: few pairs of a large one by iteration, otherwise directly. */
