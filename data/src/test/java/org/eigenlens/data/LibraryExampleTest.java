@@ -64,10 +64,10 @@ class LibraryExampleTest {
     Path source =
         Path.of("src/test/java/org/eigenlens/data/LibraryExampleTest.java").toAbsolutePath();
     String code = Files.readString(source);
-    int from = code.lastIndexOf("    " + START + "\n") + START.length() + 5;
+    int from = code.lastIndexOf(START + "\n", code.lastIndexOf(END)) + START.length() + 1;
     String lines =
-        code.substring(from, code.indexOf("    " + END))
-            .stripIndent()
+        code.substring(from, code.indexOf("    " + END, from))
+            .replaceAll("(?m)^    ", "")
             .replace("folder.resolve(\"iris.csv\")", "Path.of(\"iris.csv\")");
     String readme = Files.readString(Path.of("../README.md"));
     assertThat(readme).contains("```java\n" + lines + "```");
