@@ -48,6 +48,7 @@ final class CsvFile implements TableFile {
     this.opener = opener;
     this.plain = plain;
     byte[] sample = sample(opener);
+    requireText(sample);
     int length = wholeRecords(sample);
     lineEnd = lineEnd(sample, length);
     String lower = name.toLowerCase(Locale.ROOT);
@@ -98,6 +99,17 @@ final class CsvFile implements TableFile {
         ended[sample.length] = '\n';
       }
       return ended;
+    }
+  }
+
+  private void requireText(byte[] sample) {
+    for (byte b : sample) {
+      if (b == 0) {
+        throw DataException.at(
+            Place.file(name),
+            "it holds zero bytes, so it is no text",
+            "save it as comma-separated text in UTF-8");
+      }
     }
   }
 

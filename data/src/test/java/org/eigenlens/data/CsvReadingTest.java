@@ -288,4 +288,10 @@ class CsvReadingTest {
     Table table = table("身長,вес,😀\n1,2,3\n");
     assertThat(table.without("вес").featureNames()).isEqualTo(List.of("身長", "😀"));
   }
+
+  @Test
+  void binaryFileIsNoText() throws IOException {
+    assertThatThrownBy(() -> table("PK\u0003\u0004\u0000\u0000,\n1,2\n"))
+        .hasMessageContaining("it holds zero bytes, so it is no text");
+  }
 }
