@@ -157,10 +157,20 @@ final class CsvFile implements TableFile {
       case NO -> false;
       case AUTO ->
           first.stream().allMatch(NumberText::isMissing)
+              || isNumberedHeader(first)
               || first.stream()
                   .anyMatch(
                       cell -> NumberText.isBad(NumberText.parse(cell, dialect.decimalComma())));
     };
+  }
+
+  /** Recognises the header of a data frame without names, written with its index: ,0,1,2 … */
+  private static boolean isNumberedHeader(List<String> first) {
+    if (first.size() < 2 || !first.get(0).isBlank()) {
+      return false;
+    }
+    return IntStream.range(1, first.size())
+        .allMatch(i -> first.get(i).equals(Integer.toString(i - 1)));
   }
 
   private void remarkOnNumbers(List<String> header) {
