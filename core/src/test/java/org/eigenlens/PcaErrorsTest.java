@@ -3,6 +3,7 @@ package org.eigenlens;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import java.util.List;
@@ -51,10 +52,16 @@ class PcaErrorsTest {
   @ParameterizedTest
   @EnumSource(PcaSolver.class)
   void squaresBeyondTheRangeOfDoubleAreRefused(PcaSolver solver) {
-    Matrix x = Matrix.of(Samples.moved(Samples.normal(20, 3, 82), 1e200, 0));
-    assertThatThrownBy(() -> Pca.builder().solver(solver).fit(x))
-        .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("beyond the range");
+    for (double size : new double[] {1e200, 1e-200}) {
+      Matrix x = Matrix.of(Samples.moved(Samples.normal(20, 3, 82), size, 0));
+      assertThatThrownBy(() -> Pca.builder().solver(solver).fit(x))
+          .as("size %s", size)
+          .isInstanceOf(NumericalException.class)
+          .hasMessageContaining("beyond the range");
+      // Standardised they are like any other.
+      LinearModel pca = Pca.builder().standardize(true).solver(solver).fit(x);
+      assertThat(pca.totalVariance()).isCloseTo(3, within(1e-12));
+    }
   }
 
   @Test

@@ -176,6 +176,22 @@ class PcaPropertiesTest {
   }
 
   @Test
+  void centredDataGiveTheSameWithAndWithoutCentring() {
+    Matrix x = Matrix.of(centred(Samples.decaying(60, 5, 0.6, 51)));
+    LinearModel pca = Pca.builder().fit(x);
+    LinearModel lsa = Pca.builder().center(false).fit(x);
+    for (int i = 0; i < 5; i++) {
+      // The mean left by rounding is 1e-17; its square adds nothing.
+      assertThat(lsa.singularValues()[i]).isCloseTo(pca.singularValues()[i], within(1e-12));
+    }
+    assertThat(
+            Oracle.sine(
+                lsa.directions().rowRange(0, 1).toArray(),
+                pca.directions().rowRange(0, 1).toArray()))
+        .isLessThan(1e-12);
+  }
+
+  @Test
   void rotatingTheDataRotatesTheDirectionsOnly() {
     double[][] x = Samples.decaying(60, 5, 0.6, 47);
     double[][] turned = Samples.product(x, Samples.rotation(5, 48));

@@ -368,12 +368,13 @@ public final class PcaFit {
     double square = preprocessing.standardize() ? 1 : unit * unit;
     double fourth = preprocessing.standardize() ? 1 : square * square;
     double[] values = times(found.values(), square);
-    if (!Double.isFinite(values[0])) {
+    boolean vanished = found.values()[0] > 0 && values[0] < Double.MIN_NORMAL;
+    if (!Double.isFinite(values[0]) || vanished) {
       throw new NumericalException(
           String.format(
               Locale.ROOT,
               "The data reach %.1e, and their variance is beyond the range of double numbers;"
-                  + " divide them by a constant first.",
+                  + " multiply them by a constant first.",
               unit));
     }
     return new Decomposition(
