@@ -1,6 +1,7 @@
 package org.eigenlens.eigen;
 
 import java.util.Random;
+import java.util.concurrent.CancellationException;
 import org.eigenlens.Progress;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -103,6 +104,9 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses) implements
       extend(start);
       int agreed = 0;
       while (true) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw new CancellationException("The work was cancelled.");
+        }
         rayleighRitz();
         int wanted = Math.min(count + block, used);
         try (Scratch inner = new Scratch()) {
@@ -120,7 +124,8 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses) implements
           progress.at(
               "block Krylov pass %d, residual %.1e"
                   .formatted(passes, scale == 0 ? worst : worst / scale));
-          if (agreed == 2 || used == size || passes >= maxPasses) {
+          boolean outOfPasses = passes >= maxPasses && used >= count;
+          if (agreed == 2 || used == size || outOfPasses) {
             return finish(all || used == size);
           }
           DenseMatrix next = nextBlock(residuals, norms, scale, inner);

@@ -422,7 +422,8 @@ public final class LinearModel implements Model {
       return Double.POSITIVE_INFINITY;
     }
     double quantile = FDistribution.of(k, n - k).inverseCumulativeProbability(level);
-    return k * (n * n - 1) / (n * (n - k)) * quantile;
+    // The formula is for variances that divide by n − 1.
+    return k * (n * n - 1) / (n * (n - k)) * quantile * divisor() / (n - 1);
   }
 
   private double speLimit(double level) {

@@ -83,10 +83,23 @@ final class LinearModelFile {
     }
     int k = components.rows();
     int d = components.columns();
+    for (int i = 0; i < k; i++) {
+      check("components", components.row(i), Double.NEGATIVE_INFINITY, file);
+    }
     double[] mean = vector(content, "mean", d, file);
     double[] scale =
         content.vectors().containsKey("scale") ? vector(content, "scale", d, file) : null;
     double[] eigenvalues = vector(content, "eigenvalues", k, file);
+    check("mean", mean, Double.NEGATIVE_INFINITY, file);
+    check("eigenvalues", eigenvalues, -Double.MIN_VALUE, file);
+    if (scale != null) {
+      check("scale", scale, 0, file);
+    }
+    description.require("rows", description.whole("rows") >= 1);
+    description.require("ddof", description.whole("ddof") == 0 || description.whole("ddof") == 1);
+    description.require("standardized", description.flag("standardized") == (scale != null));
+    double total = description.number("totalSquares");
+    description.require("totalSquares", total >= 0 && total < Double.POSITIVE_INFINITY);
     List<String> columns = description.texts("columns");
     if (columns.size() != d) {
       throw new ModelFileException(
@@ -115,7 +128,7 @@ final class LinearModelFile {
         scale,
         components,
         eigenvalues,
-        description.number("totalSquares"),
+        total,
         description.number("leftSquares"));
   }
 
@@ -132,6 +145,16 @@ final class LinearModelFile {
     return vector;
   }
 
+  /** Checks that numbers are finite and above a bound. */
+  private static void check(String name, double[] values, double above, Path file) {
+    for (double value : values) {
+      if (!(value > above && value < Double.POSITIVE_INFINITY)) {
+        throw new ModelFileException(
+            file, "tensor '" + name + "' holds " + value + "; the file is damaged.");
+      }
+    }
+  }
+
   /** The JSON of the metadata, read with a complaint for whatever is missing or of another type. */
   private static final class Description {
     private final Path file;
@@ -140,19 +163,27 @@ final class LinearModelFile {
     Description(Path file, String text) {
       this.file = file;
       try {
-        values = (Map<?, ?>) Json.read(text);
-      } catch (IllegalArgumentException | ClassCastException e) {
+        if (Json.read(text) instanceof Map<?, ?> map) {
+          values = map;
+        } else {
+          throw new IllegalArgumentException("This is not a JSON object.");
+        }
+      } catch (IllegalArgumentException e) {
         throw new ModelFileException(file, "its description cannot be read.", e);
       }
     }
 
     private <T> T get(String name, Class<T> type) {
       Object value = values.get(name);
-      if (!type.isInstance(value)) {
-        throw new ModelFileException(
-            file, "its description has no proper '" + name + "', but " + value + ".");
-      }
+      require(name, type.isInstance(value));
       return type.cast(value);
+    }
+
+    void require(String name, boolean proper) {
+      if (!proper) {
+        throw new ModelFileException(
+            file, "its description has no proper '" + name + "', but " + values.get(name) + ".");
+      }
     }
 
     String text(String name) {

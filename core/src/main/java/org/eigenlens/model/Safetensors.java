@@ -28,6 +28,9 @@ final class Safetensors {
   private static final int MAX_TENSORS = 10_000;
   private static final int PREFIX = 8;
 
+  /** How many numbers are read or written at once. */
+  private static final int CHUNK = 1 << 16;
+
   private Safetensors() {}
 
   /** What a file holds: matrices and vectors by name, and a map of strings. */
@@ -92,9 +95,12 @@ final class Safetensors {
   }
 
   private static void write(FileChannel channel, double[] values) throws IOException {
-    ByteBuffer bytes = ByteBuffer.allocate(8 * values.length).order(ByteOrder.LITTLE_ENDIAN);
-    bytes.asDoubleBuffer().put(values);
-    writeFully(channel, bytes);
+    for (int from = 0; from < values.length; from += CHUNK) {
+      int count = Math.min(CHUNK, values.length - from);
+      ByteBuffer bytes = ByteBuffer.allocate(8 * count).order(ByteOrder.LITTLE_ENDIAN);
+      bytes.asDoubleBuffer().put(values, from, count);
+      writeFully(channel, bytes);
+    }
   }
 
   private static void writeFully(FileChannel channel, ByteBuffer bytes) throws IOException {
@@ -194,7 +200,10 @@ final class Safetensors {
       long from = number(offsets.get(0), name, file);
       long to = number(offsets.get(1), name, file);
       // Both factors are below 2³¹, so the product of three cannot pass 2⁶⁵; check in two steps.
-      if (rows > Integer.MAX_VALUE
+      // An empty tensor would pass for any width: no model has one.
+      if (rows < 1
+          || columns < 1
+          || rows > Integer.MAX_VALUE
           || columns > Integer.MAX_VALUE
           || from > to
           || to > data
@@ -241,7 +250,10 @@ final class Safetensors {
     double[] row = new double[entry.columns];
     for (int i = 0; i < entry.rows; i++) {
       long at = start + entry.from + 8L * i * entry.columns;
-      readFully(channel, at, 8 * entry.columns, file).asDoubleBuffer().get(row);
+      for (int from = 0; from < row.length; from += CHUNK) {
+        int count = Math.min(CHUNK, row.length - from);
+        readFully(channel, at + 8L * from, 8 * count, file).asDoubleBuffer().get(row, from, count);
+      }
       matrix.setRow(i, row, 0);
     }
     return matrix;

@@ -23,6 +23,9 @@ public final class PcaFit {
 
   private static final double SMALL = 1e-280;
 
+  /** A difference of squares below this share of them has lost its digits. */
+  private static final double LOST = 1e-10;
+
   private final PcaOptions options;
   private final Preprocessing preprocessing;
   private final Routes routes;
@@ -127,14 +130,24 @@ public final class PcaFit {
 
   /** Takes the route, on rescaled data where squares would overflow or vanish. */
   private Decomposition guarded(RowSource source, List<String> names) {
-    Decomposition found = settled(source);
-    double total = found.total();
+    MemoryNeed.of(choice.solver(), source, options.wanted()).check(options.memory());
+    Decomposition found = null;
+    NumericalException failure = null;
+    try {
+      found = settled(source);
+    } catch (NumericalException e) {
+      failure = e;
+    }
+    double total = found == null ? Double.NaN : found.total();
     if (total < LARGE && total > SMALL) {
       return found;
     }
     double largest = largestDeviation(source, names, Double.isFinite(total) ? found.mean() : null);
-    if (largest == 0) {
+    if (found != null && largest == 0) {
       return found;
+    }
+    if (failure != null && largest * largest < LARGE && largest * largest > SMALL) {
+      throw failure;
     }
     double unit = Math.scalb(1.0, Math.getExponent(largest));
     return inOldUnits(settled(rescaled(source, 1 / unit)), unit);
@@ -224,7 +237,7 @@ public final class PcaFit {
     for (double value : result.values()) {
       left -= value * value;
     }
-    if (Double.isNaN(left) && !(source instanceof SparseMatrix)) {
+    if (!(left > LOST * result.totalSquares()) && leavesOut(result) && !sparse(source)) {
       options.progress().at("measuring what was left out");
       left = Residuals.sumOfSquares(source, result, preprocessing.ddof());
     }
@@ -237,6 +250,16 @@ public final class PcaFit {
         result.values(),
         result.total(),
         Math.max(0, left));
+  }
+
+  private static boolean sparse(RowSource source) {
+    return source instanceof SparseMatrix;
+  }
+
+  /** Tells whether there is more to the total than the values and their rounding. */
+  private static boolean leavesOut(Decomposition result) {
+    double kept = Arrays.stream(result.values()).sum();
+    return result.total() - kept > 1e-14 * result.total();
   }
 
   /** Keeps the components asked for: zero ones only where a number was given. */
@@ -345,12 +368,13 @@ public final class PcaFit {
     double square = preprocessing.standardize() ? 1 : unit * unit;
     double fourth = preprocessing.standardize() ? 1 : square * square;
     double[] values = times(found.values(), square);
-    if (!Double.isFinite(values[0])) {
+    boolean vanished = found.values()[0] > 0 && values[0] < Double.MIN_NORMAL;
+    if (!Double.isFinite(values[0]) || vanished) {
       throw new NumericalException(
           String.format(
               Locale.ROOT,
               "The data reach %.1e, and their variance is beyond the range of double numbers;"
-                  + " divide them by a constant first.",
+                  + " multiply them by a constant first.",
               unit));
     }
     return new Decomposition(

@@ -102,7 +102,7 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
     }
     LinearAlgebra.Svd svd = LinearAlgebra.svd(r);
     int limit = limit(statistics.rows(), source.columns());
-    double[] squares = squared(svd.values());
+    double[] squares = zeroFrom(limit, squared(svd.values()));
     int k = count(wanted, squares, limit);
     DenseMatrix components = svd.right().rowRange(0, k);
     SignRule.apply(components);
@@ -121,8 +121,9 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
     WideSums sums = WideSums.triangle(x, preprocessing);
     Prepared prepared = new Prepared(x.rows(), sums.mean(), sums.scale(), sums.constant());
     LinearAlgebra.Svd svd = LinearAlgebra.svd(sums.gram());
-    double[] squares = squared(svd.values());
-    int k = count(wanted, squares, limit(x.rows(), x.columns()));
+    int limit = limit(x.rows(), x.columns());
+    double[] squares = zeroFrom(limit, squared(svd.values()));
+    int k = count(wanted, squares, limit);
     DenseMatrix left = svd.left().transpose().rowRange(0, k);
     Observations a = prepared.observations(x, sum(squares));
     return prepared.fromLeftVectors(
@@ -145,12 +146,21 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
     SymmetricOperator operator = tall ? new ScatterOperator(a) : new GramOperator(a);
     int limit = limit(statistics.rows(), source.columns());
     Eigenpairs pairs = growing(operator, wanted, limit, solver);
-    double floor = squaredFloor(operator.size());
+    double floor = floor(solver, operator);
     if (tall) {
       return prepared.decomposition(pairs, total, Double.NaN, floor);
     }
     return prepared.fromLeftVectors(
         a, pairs.values(), pairs.vectors(), pairs.certificate(), Double.NaN, floor);
+  }
+
+  /** A value below a power iteration's tolerance is accepted unseen, as is any without variance. */
+  private double floor(Eigensolver solver, SymmetricOperator operator) {
+    double floor = squaredFloor(operator.size());
+    if (operator.trace() == 0) {
+      return 1;
+    }
+    return solver instanceof PowerIteration ? Math.max(floor, tolerance) : floor;
   }
 
   Eigensolver krylov(int maxPasses) {
@@ -163,7 +173,7 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
 
   /** Returns how many components there can be: centring costs one where the rows are few. */
   int limit(long rows, int columns) {
-    return (int) Math.min(preprocessing.center() ? rows - 1 : rows, columns);
+    return (int) Math.min(preprocessing.center() ? Math.max(0, rows - 1) : rows, columns);
   }
 
   /** Solves for a matrix in memory: few pairs of a large one by iteration, otherwise directly. */
@@ -265,6 +275,12 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
       }
     }
     return sum;
+  }
+
+  /** Clears what n centred rows cannot have: there the rounding of a large mean shows. */
+  private static double[] zeroFrom(int limit, double[] values) {
+    Arrays.fill(values, Math.min(limit, values.length), values.length, 0);
+    return values;
   }
 
   private static double[] squared(double[] values) {

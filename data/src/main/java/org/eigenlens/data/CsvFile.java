@@ -48,6 +48,7 @@ final class CsvFile implements TableFile {
     this.opener = opener;
     this.plain = plain;
     byte[] sample = sample(opener);
+    requireText(sample);
     int length = wholeRecords(sample);
     lineEnd = lineEnd(sample, length);
     String lower = name.toLowerCase(Locale.ROOT);
@@ -101,6 +102,17 @@ final class CsvFile implements TableFile {
     }
   }
 
+  private void requireText(byte[] sample) {
+    for (byte b : sample) {
+      if (b == 0) {
+        throw DataException.at(
+            Place.file(name),
+            "it holds zero bytes, so it is no text",
+            "save it as comma-separated text in UTF-8");
+      }
+    }
+  }
+
   private static int lines(byte[] sample) {
     int count = 0;
     for (byte b : sample) {
@@ -145,10 +157,20 @@ final class CsvFile implements TableFile {
       case NO -> false;
       case AUTO ->
           first.stream().allMatch(NumberText::isMissing)
+              || isNumberedHeader(first)
               || first.stream()
                   .anyMatch(
                       cell -> NumberText.isBad(NumberText.parse(cell, dialect.decimalComma())));
     };
+  }
+
+  /** Recognises the header of a data frame without names, written with its index: ,0,1,2 … */
+  private static boolean isNumberedHeader(List<String> first) {
+    if (first.size() < 2 || !first.get(0).isBlank()) {
+      return false;
+    }
+    return IntStream.range(1, first.size())
+        .allMatch(i -> first.get(i).equals(Integer.toString(i - 1)));
   }
 
   private void remarkOnNumbers(List<String> header) {

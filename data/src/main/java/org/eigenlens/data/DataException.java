@@ -25,7 +25,7 @@ public final class DataException extends RuntimeException {
   }
 
   /** Creates a complaint that has no place in a file. */
-  static DataException of(String problem, String remedy) {
+  public static DataException of(String problem, String remedy) {
     return new DataException(Place.NOWHERE, problem, remedy, null);
   }
 

@@ -5,6 +5,8 @@ import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.ArrayList;
@@ -75,6 +77,8 @@ final class Inputs {
           entries.forEach(entry -> addMatch(found, base, start, entry, matcher));
         }
       }
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      found.clear();
     } catch (IOException | IllegalArgumentException e) {
       throw DataException.at(
           Place.file(input), "the pattern cannot be used: " + e.getMessage(), "check it", e);

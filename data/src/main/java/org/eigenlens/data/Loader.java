@@ -56,8 +56,18 @@ final class Loader {
   }
 
   private void allocate(int capacity) {
-    features = DenseMatrix.unset(capacity, layout.features().size(), precision);
-    targets = DenseMatrix.unset(capacity, layout.targets().size(), Precision.DOUBLE);
+    try {
+      features = DenseMatrix.unset(capacity, layout.features().size(), precision);
+      targets = DenseMatrix.unset(capacity, layout.targets().size(), Precision.DOUBLE);
+    } catch (OutOfMemoryError e) {
+      double gigabytes = (double) capacity * layout.width() * precision.bytes() / (1 << 30);
+      throw DataException.at(
+          Place.file(layout.parts().get(0).file().name()),
+          "%d × %d numbers need %.1f GB, which cannot be had"
+              .formatted(capacity, layout.width(), gigabytes),
+          "choose fewer columns, --precision float or --solver streaming",
+          e);
+    }
   }
 
   private void add(TableFile file, Chunk chunk) {

@@ -101,8 +101,29 @@ final class NumberText {
       double value = exponent < 0 ? mantissa / POWERS[-exponent] : mantissa * POWERS[exponent];
       return negative ? -value : value;
     }
+    if (digits <= 18 && exponent < 0 && exponent >= -22) {
+      double value = quotient(mantissa, POWERS[-exponent]);
+      if (!Double.isNaN(value)) {
+        return negative ? -value : value;
+      }
+    }
     return JavaDoubleParser.parseDouble(
         decimalComma ? withPoint(bytes, from, to) : bytes, decimalComma ? 0 : from, to - from);
+  }
+
+  /**
+   * Divides in twice the precision, which is correctly rounded unless the quotient is too close to
+   * the middle between two doubles to tell; then it is NaN.
+   */
+  private static double quotient(long mantissa, double power) {
+    double high = mantissa;
+    double low = mantissa - (long) high;
+    double first = high / power;
+    double rest = Math.fma(-first, power, high);
+    double second = (rest + low) / power;
+    double doubt = Math.abs(second) * 0x1p-48;
+    double value = first + (second - doubt);
+    return value == first + (second + doubt) ? value : Double.NaN;
   }
 
   private static boolean isDigit(byte b) {

@@ -74,9 +74,9 @@ public final class Table {
 
   /** Returns this table without some columns. */
   public Table without(String... names) {
+    String more = quoted(Stream.of(names));
     return select(
-        selection.withExclude(
-            quoted(Stream.concat(selection.exclude().stream(), Stream.of(names)))));
+        selection.withExclude(selection.exclude().map(cols -> cols + "," + more).orElse(more)));
   }
 
   /** Returns this table with a column that holds the class of each row. */

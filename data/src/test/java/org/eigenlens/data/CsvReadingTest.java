@@ -288,4 +288,17 @@ class CsvReadingTest {
     Table table = table("身長,вес,😀\n1,2,3\n");
     assertThat(table.without("вес").featureNames()).isEqualTo(List.of("身長", "😀"));
   }
+
+  @Test
+  void binaryFileIsNoText() throws IOException {
+    assertThatThrownBy(() -> table("PK\u0003\u0004\u0000\u0000,\n1,2\n"))
+        .hasMessageContaining("it holds zero bytes, so it is no text");
+  }
+
+  @Test
+  void indexAndNumberedColumnsAreAHeader() throws IOException {
+    Table table = table(",0,1\n0,1.5,2.5\n1,3,4\n");
+    assertThat(table.featureNames()).containsExactly("x1", "0", "1");
+    assertThat(table.load().matrix().rows()).isEqualTo(2);
+  }
 }

@@ -43,6 +43,7 @@ class InputsTest {
   @Test
   void patternWithoutMatch() {
     assertThatThrownBy(() -> open(folder + "/*.csv")).hasMessageContaining("no file matches");
+    assertThatThrownBy(() -> open(folder + "/none/*.csv")).hasMessageContaining("no file matches");
   }
 
   @Test

@@ -41,7 +41,7 @@ class SelectionTest {
     Selection some = Selection.ALL.withColumns("c,a..b").withExclude("b");
     assertThat(table.select(some).featureNames()).containsExactly("c", "a");
     assertThat(table.without("a", "y").featureNames()).containsExactly("b", "c");
-    assertThat(table.without("a").without("b", "c").featureNames()).containsExactly("y");
+    assertThat(table.without("a", "b").without("c").featureNames()).containsExactly("y");
   }
 
   @Test

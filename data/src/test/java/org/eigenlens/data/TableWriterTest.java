@@ -149,4 +149,24 @@ class TableWriterTest {
       }
     }
   }
+
+  @Test
+  void decimalsAreRoundedCorrectly() {
+    Random random = new Random(6);
+    for (int i = 0; i < 300_000; i++) {
+      long digits = random.nextLong() >>> (1 + random.nextInt(12));
+      String text = Long.toString(digits);
+      int point = random.nextInt(text.length());
+      text = text.substring(0, point) + "." + text.substring(point);
+      assertThat(NumberText.parse(text, false)).as(text).isEqualTo(Double.parseDouble(text));
+    }
+  }
+
+  @Test
+  void halvesBetweenTwoDoublesAreRoundedToEven() {
+    for (String text :
+        new String[] {"9007199254740993.0", "90071992547409.925", "9007199254740995.0"}) {
+      assertThat(NumberText.parse(text, false)).isEqualTo(Double.parseDouble(text));
+    }
+  }
 }

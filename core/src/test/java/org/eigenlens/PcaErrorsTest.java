@@ -1,0 +1,186 @@
+package org.eigenlens;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.CancellationException;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.model.LinearModel;
+import org.eigenlens.pca.PcaSolver;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What cannot be done is refused in words that say why; what was cancelled stops. */
+class PcaErrorsTest {
+
+  @ParameterizedTest
+  @EnumSource(PcaSolver.class)
+  void aCellThatIsNoNumberIsNamed(PcaSolver solver) {
+    for (double bad : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+      for (int rows : new int[] {20, 3}) {
+        double[][] x = Samples.normal(rows, 5, 81);
+        x[2][3] = bad;
+        Pca pca = Pca.builder().components(2).solver(solver).build();
+        assertThatThrownBy(() -> pca.fit(Matrix.of(x), List.of("a", "b", "c", "d", "e")))
+            .isInstanceOf(NumericalException.class)
+            .hasMessageContaining("Row 3")
+            .hasMessageContaining("'d'")
+            .hasMessageContaining(String.valueOf(bad));
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = PcaSolver.class,
+      names = {"AUTO", "KRYLOV", "COVARIANCE", "POWER"})
+  void aCellThatIsNoNumberIsNamedInSparseData(PcaSolver solver) {
+    double[][] x = Samples.normal(20, 5, 81);
+    x[2][3] = Double.NaN;
+    assertThatThrownBy(() -> Pca.builder().solver(solver).fit(Samples.sparse(x)))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("Row 3");
+  }
+
+  @ParameterizedTest
+  @EnumSource(PcaSolver.class)
+  void squaresBeyondTheRangeOfDoubleAreRefused(PcaSolver solver) {
+    for (double size : new double[] {1e200, 1e-200}) {
+      Matrix x = Matrix.of(Samples.moved(Samples.normal(20, 3, 82), size, 0));
+      assertThatThrownBy(() -> Pca.builder().solver(solver).fit(x))
+          .as("size %s", size)
+          .isInstanceOf(NumericalException.class)
+          .hasMessageContaining("beyond the range");
+      // Standardised they are like any other.
+      LinearModel pca = Pca.builder().standardize(true).solver(solver).fit(x);
+      assertThat(pca.totalVariance()).isCloseTo(3, within(1e-12));
+    }
+  }
+
+  @Test
+  void noRowsNoColumnsAndOneRowHaveMessagesOfTheirOwn() {
+    assertThatThrownBy(() -> Pca.builder().fit(DenseMatrix.zeros(0, 3)))
+        .hasMessageContaining("no rows");
+    assertThatThrownBy(() -> Pca.builder().fit(DenseMatrix.zeros(3, 0)))
+        .hasMessageContaining("no column");
+    assertThatThrownBy(() -> Pca.builder().fit(DenseMatrix.zeros(1, 3)))
+        .hasMessageContaining("only 1 row");
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = PcaSolver.class,
+      names = {"AUTO", "STREAMING", "COVARIANCE", "SVD", "KRYLOV", "POWER"})
+  void aStreamWithoutRowsOrWithOneHasThemToo(PcaSolver solver) {
+    Pca pca = Pca.builder().solver(solver).build();
+    assertThatThrownBy(() -> pca.fit(Samples.streamed(new double[0][3], 3), null))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("no rows");
+    assertThatThrownBy(() -> pca.fit(Samples.streamed(new double[][] {{1, 2, 3}}, 3), null))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("only 1 row");
+  }
+
+  @Test
+  void aStreamHasNoGramMatrix() {
+    Pca pca = Pca.builder().solver(PcaSolver.GRAM).build();
+    assertThatThrownBy(() -> pca.fit(Samples.streamed(Samples.lecture(), 2), null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("all rows in memory");
+  }
+
+  @Test
+  void oneRowWithoutCentringIsItsOwnDirection() {
+    LinearModel lsa = Pca.builder().center(false).fit(Matrix.of(new double[][] {{3, 4}}));
+    assertThat(lsa.singularValues()).hasSize(1);
+    assertThat(lsa.directions().row(0))
+        .containsExactly(new double[] {0.6, 0.8}, org.assertj.core.data.Offset.offset(1e-15));
+  }
+
+  @Test
+  void namesMustMatchTheColumns() {
+    Pca pca = Pca.builder().build();
+    assertThatThrownBy(() -> pca.fit(Matrix.of(Samples.lecture()), List.of("only one")))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("1 column names")
+        .hasMessageContaining("2 columns");
+  }
+
+  @Test
+  void rowsAndCoordinatesOfAnotherWidthAreRefusedWithBothNumbers() {
+    LinearModel pca = Pca.builder().components(1).fit(Matrix.of(Samples.lecture()));
+    assertThatThrownBy(() -> pca.transform(DenseMatrix.zeros(2, 3)))
+        .hasMessageContaining("3 columns")
+        .hasMessageContaining("fitted to 2");
+    assertThatThrownBy(() -> pca.inverseTransform(DenseMatrix.zeros(2, 2)))
+        .hasMessageContaining("2 coordinates")
+        .hasMessageContaining("1 components");
+  }
+
+  @Test
+  void optionsOutOfRangeAreRefused() {
+    assertThatThrownBy(() -> Pca.builder().components(0)).hasMessageContaining("not 0");
+    assertThatThrownBy(() -> Pca.builder().components(1.5)).hasMessageContaining("1.5");
+    assertThatThrownBy(() -> Pca.builder().ddof(2).build()).hasMessageContaining("not 2");
+    assertThatThrownBy(() -> Pca.builder().tolerance(0).build()).hasMessageContaining("0.0");
+    assertThatThrownBy(() -> Pca.builder().memory(0).build()).hasMessageContaining("not 0");
+  }
+
+  @Test
+  void moreMemoryThanAllowedIsRefusedBeforeItIsTaken() {
+    Matrix x = DenseMatrix.zeros(4, 2000);
+    Pca.Builder covariance = Pca.builder().solver(PcaSolver.COVARIANCE).memory(1_000_000);
+    assertThatThrownBy(() -> covariance.fit(x))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("covariance of 2000 columns");
+    assertThatCode(() -> Pca.builder().memory(1_000_000).fit(x)).doesNotThrowAnyException();
+  }
+
+  @ParameterizedTest
+  @EnumSource(PcaSolver.class)
+  void interruptingTheFittingThreadCancels(PcaSolver solver) {
+    Matrix x = Matrix.of(Samples.normal(200, 20, 83));
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> Pca.builder().solver(solver).fit(x))
+        .isInstanceOf(CancellationException.class);
+    // The flag stays set for whoever called; clearing it here also cleans up.
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = PcaSolver.class,
+      names = {"KRYLOV", "POWER"})
+  void interruptingAnIterationCancels(PcaSolver solver) {
+    Matrix x = Matrix.of(Samples.normal(200, 60, 84));
+    Pca pca =
+        Pca.builder()
+            .components(3)
+            .solver(solver)
+            .progress(
+                step -> {
+                  if (step.contains("pass 2") || step.contains("vector 2")) {
+                    Thread.currentThread().interrupt();
+                  }
+                })
+            .build();
+    assertThatThrownBy(() -> pca.fit(x)).isInstanceOf(CancellationException.class);
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void sparseConstantsHaveNoComponentsToShow() {
+    double[][] x = new double[7][3];
+    Arrays.stream(x).forEach(row -> Arrays.fill(row, 0.1));
+    LinearModel pca = Pca.builder().components(2).solver(PcaSolver.KRYLOV).fit(Samples.sparse(x));
+    assertThat(pca.eigenvalues()).containsOnly(0);
+    assertThat(pca.transform(Samples.sparse(x)).row(0)).containsOnly(0);
+  }
+}
