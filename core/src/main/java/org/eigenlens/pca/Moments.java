@@ -47,9 +47,9 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
     return new Moments(total.rows, total.mean, total.scatter);
   }
 
-  /** A tile fits a core's cache, but is tall enough to be worth a pass over the scatter. */
+  /** Half a core's cache, since it is read four times, but tall enough to be worth a product. */
   private static int tileRows(int columns) {
-    return Math.max(512, ColumnStatistics.tileRows(columns));
+    return Math.max(512, ColumnStatistics.tileRows(columns) / 2);
   }
 
   /** Returns mean and squares of each column. */
