@@ -15,10 +15,17 @@ public interface Backend {
   /** Allocates storage, filled with zeros if asked, otherwise with anything. */
   Storage allocate(long length, Precision precision, boolean zeroed);
 
-  /** Copies a matrix over another of the same shape, converting the precision if they differ. */
+  /**
+   * Copies a matrix over another of the same shape, converting the precision if they differ.
+   *
+   * @throws NumericalException if a double is larger than any float; not-a-number is copied
+   */
   void copy(DenseMatrix from, DenseMatrix to);
 
-  /** Computes {@code c = alpha·op(a)·op(b) + beta·c}, where op transposes if asked. */
+  /**
+   * Computes {@code c = alpha·op(a)·op(b) + beta·c}, where op transposes if asked. What a zero
+   * multiplies is not read: c if beta is 0, a and b if alpha is 0.
+   */
   void multiply(
       double alpha,
       DenseMatrix a,

@@ -46,6 +46,16 @@ public final class DenseMatrix implements Matrix {
           "A matrix cannot have " + rows + " rows and " + columns + " columns.");
     }
     Storage storage = LinearAlgebra.backend().allocate((long) rows * columns, precision, zeroed);
+    return over(storage, rows, columns);
+  }
+
+  /** Shows a storage, which must be just large enough, as a row-major matrix; for backends. */
+  public static DenseMatrix over(Storage storage, int rows, int columns) {
+    if ((long) rows * columns != storage.length()) {
+      throw new IllegalArgumentException(
+          "%d × %d elements do not fit a storage of %d."
+              .formatted(rows, columns, storage.length()));
+    }
     return new DenseMatrix(storage, 0, rows, columns, columns);
   }
 
@@ -129,7 +139,12 @@ public final class DenseMatrix implements Matrix {
 
   /** Returns a copy of one column. */
   public double[] column(int column) {
-    return columnRange(column, column + 1).toRowMajor();
+    Objects.checkIndex(column, columns);
+    double[] copy = new double[rows];
+    for (int i = 0; i < rows; i++) {
+      copy[i] = storage.get(offset + (long) i * stride + column);
+    }
+    return copy;
   }
 
   /** Returns a copy of all elements, row after row. */
@@ -172,9 +187,7 @@ public final class DenseMatrix implements Matrix {
   /** Returns a transposed copy. */
   public DenseMatrix transpose() {
     DenseMatrix transposed = unset(columns, rows, Precision.DOUBLE);
-    for (int j = 0; j < columns; j++) {
-      transposed.setRow(j, column(j), 0);
-    }
+    LinearAlgebra.transpose(this, transposed);
     return transposed;
   }
 
@@ -185,6 +198,7 @@ public final class DenseMatrix implements Matrix {
    */
   @Override
   public void forEachTile(int tileRows, int lanes, TileVisitor visitor) {
+    checkTiles(tileRows, lanes);
     int tiles = (int) (((long) rows + tileRows - 1) / tileRows);
     int used = Math.min(lanes, tiles);
     Parallel.forEach(
@@ -201,6 +215,17 @@ public final class DenseMatrix implements Matrix {
             }
           }
         });
+  }
+
+  static void checkTiles(int tileRows, int lanes) {
+    if (tileRows < 1 || lanes < 1) {
+      throw new IllegalArgumentException(
+          "At least 1 row to a tile and 1 lane are needed, not "
+              + tileRows
+              + " and "
+              + lanes
+              + ".");
+    }
   }
 
   /** Returns where the numbers are; for backends. */

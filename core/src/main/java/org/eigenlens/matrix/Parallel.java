@@ -58,14 +58,15 @@ public final class Parallel {
    *     set
    */
   public static void forEach(int tasks, IntConsumer task) {
-    int workers = Math.min(tasks, threads);
-    if (workers <= 1 || inside()) {
+    if (tasks <= 1 || inside()) {
       for (int i = 0; i < tasks; i++) {
         failIfInterrupted();
         task.accept(i);
       }
       return;
     }
+    // A lone thread takes the same path: tasks must find themselves inside however many there are.
+    int workers = Math.min(tasks, threads);
     Run run = new Run(tasks, task, workers - 1);
     for (int i = 1; i < workers; i++) {
       Pool.WORKERS.execute(run::helper);

@@ -37,7 +37,11 @@ public final class SparseMatrix implements Matrix {
    */
   public static SparseMatrix of(
       int rows, int columns, int[] starts, int[] indices, double[] values) {
-    if (starts.length != rows + 1 || starts[0] != 0 || indices.length != values.length) {
+    if (rows < 0 || columns < 0) {
+      throw new IllegalArgumentException(
+          "A matrix cannot have " + rows + " rows and " + columns + " columns.");
+    }
+    if (starts.length != rows + 1L || starts[0] != 0 || indices.length != values.length) {
       throw new IllegalArgumentException(
           rows
               + " rows need "
@@ -58,6 +62,8 @@ public final class SparseMatrix implements Matrix {
       if (starts[i] > starts[i + 1]) {
         throw new IllegalArgumentException("Row " + i + " ends before it starts.");
       }
+    }
+    for (int i = 0; i < rows; i++) {
       for (int p = starts[i]; p < starts[i + 1]; p++) {
         if (indices[p] < 0
             || indices[p] >= columns
@@ -140,6 +146,7 @@ public final class SparseMatrix implements Matrix {
   /** Visits the rows as dense tiles: memory for {@code lanes · tileRows} full rows is taken. */
   @Override
   public void forEachTile(int tileRows, int lanes, TileVisitor visitor) {
+    DenseMatrix.checkTiles(tileRows, lanes);
     int tiles = (int) (((long) rows + tileRows - 1) / tileRows);
     Parallel.forEach(
         Math.min(lanes, tiles),

@@ -107,6 +107,11 @@ public final class PcaFit {
       return asked();
     }
     SolverChoice best = SolverChoice.of(rows, columns, options.wanted(), sparse);
+    MemoryNeed need = MemoryNeed.of(best.solver(), source, options.wanted());
+    if (need.bytes() > options.memory() && options.wanted() instanceof Wanted.Count) {
+      return new SolverChoice(
+          PcaSolver.KRYLOV, need.what() + " would not fit in the memory allowed");
+    }
     // All components of sparse data need a matrix of the smaller side anyway.
     if (sparse && !(options.wanted() instanceof Wanted.Count) && columns <= 2000) {
       return new SolverChoice(

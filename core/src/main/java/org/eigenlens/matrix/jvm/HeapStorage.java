@@ -14,7 +14,7 @@ final class HeapStorage extends Storage {
 
   HeapStorage(long length, Precision precision) {
     super(length, precision);
-    int segments = (int) ((length + SEGMENT - 1) >> SHIFT);
+    int segments = Math.toIntExact((length + SEGMENT - 1) >> SHIFT);
     if (precision == Precision.DOUBLE) {
       doubles = new double[segments][];
       for (int i = 0; i < segments; i++) {

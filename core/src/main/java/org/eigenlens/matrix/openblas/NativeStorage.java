@@ -1,5 +1,8 @@
 package org.eigenlens.matrix.openblas;
 
+import java.lang.ref.Reference;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.Pointer;
@@ -9,19 +12,46 @@ import org.eigenlens.matrix.Storage;
 /**
  * Numbers off the heap, where BLAS reads them without a copy.
  *
- * <p>The memory goes back when the storage is released or collected, whichever comes first.
+ * <p>BLAS gets pointers; Java reads and writes through buffers over the same memory, which cost
+ * neither a native call nor garbage. A buffer holds at most 2³¹ bytes, so there are several.
+ *
+ * <p>The memory goes back when the storage is released or collected, whichever comes first. Buffers
+ * do not keep it alive, hence the fences.
  */
 final class NativeStorage extends Storage {
 
+  private static final int SHIFT = 27;
+  private static final int SEGMENT = 1 << SHIFT;
+
   private final DoublePointer doubles;
   private final FloatPointer floats;
+  private DoubleBuffer[] doubleSegments;
+  private FloatBuffer[] floatSegments;
 
   NativeStorage(long length, Precision precision, boolean zeroed) {
     super(length, precision);
     // A pointer to nothing is null, which LAPACK refuses: keep at least one element.
     long size = Math.max(1, length);
-    doubles = precision == Precision.DOUBLE ? new DoublePointer(size) : null;
-    floats = precision == Precision.FLOAT ? new FloatPointer(size) : null;
+    int segments = Math.toIntExact((size + SEGMENT - 1) >> SHIFT);
+    if (precision == Precision.DOUBLE) {
+      doubles = new DoublePointer(size);
+      floats = null;
+      doubleSegments = new DoubleBuffer[segments];
+      for (int i = 0; i < segments; i++) {
+        long from = (long) i << SHIFT;
+        DoublePointer start = doubles.getPointer(from);
+        doubleSegments[i] = start.capacity(Math.min(SEGMENT, size - from)).asBuffer();
+      }
+    } else {
+      doubles = null;
+      floats = new FloatPointer(size);
+      floatSegments = new FloatBuffer[segments];
+      for (int i = 0; i < segments; i++) {
+        long from = (long) i << SHIFT;
+        FloatPointer start = floats.getPointer(from);
+        floatSegments[i] = start.capacity(Math.min(SEGMENT, size - from)).asBuffer();
+      }
+    }
     if (zeroed) {
       Pointer.memset(pointer(), 0, size * precision.bytes());
     }
@@ -33,35 +63,66 @@ final class NativeStorage extends Storage {
 
   /** Returns a pointer to an element; it must not be closed. */
   DoublePointer doublesAt(long index) {
+    assert !doubles.isNull() : "released";
     return doubles.getPointer(index);
   }
 
   /** Returns a pointer to an element; it must not be closed. */
   FloatPointer floatsAt(long index) {
+    assert !floats.isNull() : "released";
     return floats.getPointer(index);
+  }
+
+  private static int segment(long index) {
+    return (int) (index >> SHIFT);
+  }
+
+  private static int within(long index) {
+    return (int) (index & (SEGMENT - 1));
   }
 
   @Override
   public double get(long index) {
-    return doubles != null ? doubles.get(index) : floats.get(index);
+    try {
+      return doubles != null
+          ? doubleSegments[segment(index)].get(within(index))
+          : floatSegments[segment(index)].get(within(index));
+    } finally {
+      Reference.reachabilityFence(this);
+    }
   }
 
   @Override
   public void set(long index, double value) {
-    if (doubles != null) {
-      doubles.put(index, value);
-    } else {
-      floats.put(index, (float) value);
+    try {
+      if (doubles != null) {
+        doubleSegments[segment(index)].put(within(index), value);
+      } else {
+        floatSegments[segment(index)].put(within(index), (float) value);
+      }
+    } finally {
+      Reference.reachabilityFence(this);
     }
   }
 
   @Override
   public void read(long from, double[] into, int at, int count) {
-    if (doubles != null) {
-      doublesAt(from).get(into, at, count);
-    } else {
-      float[] narrow = new float[count];
-      floatsAt(from).get(narrow, 0, count);
+    float[] narrow = doubles == null ? new float[count] : null;
+    try {
+      for (int done = 0, run; done < count; done += run) {
+        int segment = segment(from + done);
+        int start = within(from + done);
+        run = Math.min(count - done, SEGMENT - start);
+        if (doubles != null) {
+          doubleSegments[segment].get(start, into, at + done, run);
+        } else {
+          floatSegments[segment].get(start, narrow, done, run);
+        }
+      }
+    } finally {
+      Reference.reachabilityFence(this);
+    }
+    if (narrow != null) {
       for (int i = 0; i < count; i++) {
         into[at + i] = narrow[i];
       }
@@ -70,19 +131,32 @@ final class NativeStorage extends Storage {
 
   @Override
   public void write(long from, double[] source, int at, int count) {
-    if (doubles != null) {
-      doublesAt(from).put(source, at, count);
-    } else {
-      float[] narrow = new float[count];
+    float[] narrow = doubles == null ? new float[count] : null;
+    if (narrow != null) {
       for (int i = 0; i < count; i++) {
         narrow[i] = (float) source[at + i];
       }
-      floatsAt(from).put(narrow, 0, count);
+    }
+    try {
+      for (int done = 0, run; done < count; done += run) {
+        int segment = segment(from + done);
+        int start = within(from + done);
+        run = Math.min(count - done, SEGMENT - start);
+        if (doubles != null) {
+          doubleSegments[segment].put(start, source, at + done, run);
+        } else {
+          floatSegments[segment].put(start, narrow, done, run);
+        }
+      }
+    } finally {
+      Reference.reachabilityFence(this);
     }
   }
 
   @Override
   public void release() {
+    doubleSegments = null;
+    floatSegments = null;
     pointer().close();
   }
 }

@@ -158,6 +158,8 @@ public final class OpenBlas implements Backend {
     if (n == 0) {
       return values;
     }
+    checkSpan("dsyevd", span(a));
+    checkSpan("dsyevd", 1 + 6L * n + 2L * n * n);
     try (DoublePointer w = new DoublePointer(n)) {
       // The upper triangle of a row-major matrix is the lower one of its column-major reading.
       int info =
@@ -177,6 +179,13 @@ public final class OpenBlas implements Backend {
     if (k == 0) {
       return values;
     }
+    if (k == n) {
+      // For all pairs dsyevr takes another way, whose vectors can be far from orthogonal.
+      double[] all = symmetricEigen(a);
+      copy(a, vectors);
+      return all;
+    }
+    checkSpan("dsyevr", Math.max(span(a), span(vectors)));
     try (DoublePointer w = new DoublePointer(n);
         IntPointer found = new IntPointer(1);
         IntPointer support = new IntPointer(2L * k)) {
@@ -212,6 +221,7 @@ public final class OpenBlas implements Backend {
     if (m == 0) {
       return;
     }
+    checkSpan("dgelqf", span(a));
     // aᵀ = L·Q in LAPACK's reading, so a = Qᵀ·Lᵀ: the new rows are the basis, Lᵀ is R.
     try (DoublePointer tau = new DoublePointer(m)) {
       check("dgelqf", openblas.LAPACKE_dgelqf(COLUMNS_FIRST, m, n, doubles(a), a.stride(), tau));
@@ -254,6 +264,8 @@ public final class OpenBlas implements Backend {
     if (p == 0) {
       return values;
     }
+    checkSpan("dgesdd", Math.max(span(a), Math.max(span(left), span(right))));
+    checkSpan("dgesdd", 4L * p * p + 7L * p);
     try (DoublePointer s = new DoublePointer(p)) {
       // aᵀ = U·S·Vᵀ in LAPACK's reading, so left is V and right is Uᵀ, both already in place.
       int info =
@@ -284,6 +296,21 @@ public final class OpenBlas implements Backend {
     } finally {
       openblas.blas_set_num_threads(1);
       THREADS.unlock();
+    }
+  }
+
+  /** Returns how many elements lie between the first and the last of a matrix. */
+  private static long span(DenseMatrix a) {
+    return a.rows() == 0 ? 0 : (a.rows() - 1L) * a.stride() + a.columns();
+  }
+
+  /** Refuses arrays, of the caller or its own, that LAPACK cannot address: it would crash. */
+  private static void checkSpan(String routine, long elements) {
+    if (elements > Integer.MAX_VALUE) {
+      String message =
+          "LAPACK's %s would need an array of %d numbers, but can address only %d;"
+              + " decompose a smaller matrix.";
+      throw new NumericalException(message.formatted(routine, elements, Integer.MAX_VALUE));
     }
   }
 

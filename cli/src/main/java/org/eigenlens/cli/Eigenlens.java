@@ -1,0 +1,95 @@
+package org.eigenlens.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+
+/**
+ * The {@code eigenlens} command and its exit status: 0 done; 1 the data, the model or the machine
+ * said no; 2 the command was wrong.
+ *
+ * <p>A new subcommand is a class of its own, listed in {@code subcommands}. It writes to the
+ * writers of its {@link CommandLine}, throws {@link ParameterException} when the command was wrong
+ * and any other exception when the work failed; {@link ErrorReporter} turns both into a line.
+ */
+@Command(
+    name = "eigenlens",
+    description = "Turns high-dimensional data into a few meaningful coordinates, and back.",
+    versionProvider = Version.class,
+    footer = {"", "Example: eigenlens fit iris.csv --label species -k 2"},
+    subcommands = {
+      FitCommand.class,
+      TransformCommand.class,
+      ReconstructCommand.class,
+      InspectCommand.class,
+      DemoCommand.class
+    })
+@SuppressWarnings("UnusedVariable") // picocli acts on these options by itself
+public final class Eigenlens implements Runnable {
+
+  @Spec private CommandSpec spec;
+
+  @Option(
+      names = {"-h", "--help"},
+      usageHelp = true,
+      scope = ScopeType.INHERIT,
+      description = "Print this help and exit.")
+  private boolean help;
+
+  @Option(
+      names = {"-V", "--version"},
+      versionHelp = true,
+      description = "Print the version, the numeric backend and the platform, and exit.")
+  private boolean version;
+
+  /** Declared here to be accepted and shown; {@link ErrorReporter} looks for it by itself. */
+  @Option(
+      names = ErrorReporter.STACKTRACE,
+      scope = ScopeType.INHERIT,
+      description = "On an error, print where in the program it happened.")
+  private boolean stacktrace;
+
+  /** Runs a command line and ends the process with its exit status. */
+  public static void main(String[] args) {
+    PrintWriter out = new PrintWriter(System.out, false, UTF_8);
+    PrintWriter err = new PrintWriter(System.err, true, UTF_8);
+    System.exit(run(out, err, args));
+  }
+
+  /** Runs a command line and returns its exit status. */
+  static int run(PrintWriter out, PrintWriter err, String... args) {
+    return run(new CommandLine(new Eigenlens()), out, err, args);
+  }
+
+  static int run(CommandLine commandLine, PrintWriter out, PrintWriter err, String... args) {
+    ErrorReporter reporter = new ErrorReporter(err, args);
+    commandLine
+        .setOut(out)
+        .setErr(err)
+        .setCaseInsensitiveEnumValuesAllowed(true)
+        .setParameterExceptionHandler(reporter)
+        .setExecutionExceptionHandler(reporter);
+    try {
+      return commandLine.execute(args);
+    } catch (OutOfMemoryError e) {
+      return reporter.outOfMemory(e);
+    } catch (Error e) {
+      return reporter.failed(e);
+    } finally {
+      out.flush();
+      err.flush();
+    }
+  }
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "no command was given");
+  }
+}

@@ -1,0 +1,79 @@
+package org.eigenlens.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import org.eigenlens.data.TableWriter;
+import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.Model;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Shows what a model file holds. */
+@Command(
+    name = "inspect",
+    description = "Show what a model file holds, without the data it was made from.",
+    footer = {"", "Example: eigenlens inspect iris.eigenlens --loadings loadings.csv"})
+final class InspectCommand implements Callable<Integer> {
+
+  private static final int NAMED = 12;
+
+  @Spec private CommandSpec spec;
+  @Mixin private RunOptions run;
+
+  @Parameters(index = "0", paramLabel = "MODEL", description = "A file made by fit -o.")
+  private Path modelFile;
+
+  @Option(
+      names = "--loadings",
+      paramLabel = "FILE",
+      description =
+          "Write a row for each feature with its weight in each component (unit vectors).")
+  private Optional<Path> loadings;
+
+  @Override
+  public Integer call() throws IOException {
+    long start = System.nanoTime();
+    loadings.ifPresent(TableWriter::requireSupported);
+    LinearModel model = (LinearModel) Model.load(modelFile);
+    PrintWriter out = spec.commandLine().getOut();
+    if (loadings.isPresent()) {
+      TableWriter.write(
+          loadings.get(),
+          List.of("feature"),
+          List.of(model.columnNames()),
+          Outputs.names("PC", model.components()),
+          model.directions().transpose());
+    }
+    if (run.json()) {
+      Map<String, Object> report = Report.json(model);
+      report.put("warnings", model.provenance().warnings());
+      report.put("seconds", (System.nanoTime() - start) / 1e9);
+      report.put("model", modelFile.toString());
+      RunOptions.print(out, report);
+      return 0;
+    }
+    Report.print(out, model, model.provenance().warnings());
+    List<String> names = model.columnNames();
+    out.println(
+        "features     "
+            + String.join(", ", names.subList(0, Math.min(NAMED, names.size())))
+            + (names.size() > NAMED ? ", … (" + names.size() + " in all)" : ""));
+    out.printf(
+        "made by      eigenlens %s, seed %d, tolerance %s, divisor n − %d%n",
+        model.provenance().version(),
+        model.provenance().seed(),
+        model.provenance().tolerance(),
+        model.provenance().ddof());
+    loadings.ifPresent(file -> out.println("wrote the loadings to " + file));
+    return 0;
+  }
+}

@@ -1,0 +1,84 @@
+package org.eigenlens.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.Provenance;
+
+/** What a model is, as JSON for scripts and as text for people. */
+final class Report {
+
+  private static final int MOST_COMPONENTS = 20;
+
+  private Report() {}
+
+  /** Returns the names and values that describe a model. */
+  static Map<String, Object> json(LinearModel model) {
+    Provenance p = model.provenance();
+    Map<String, Object> report = new LinkedHashMap<>();
+    report.put("method", p.method());
+    report.put("rows", p.rows());
+    report.put("columns", model.columns());
+    report.put("components", model.components());
+    report.put("solver", p.solver());
+    report.put("solverReason", p.solverReason());
+    report.put("eigenvalues", model.eigenvalues());
+    report.put("singularValues", model.singularValues());
+    report.put("explainedVariance", model.explainedVariance());
+    report.put("explainedVarianceRatio", model.explainedVarianceRatio());
+    report.put("totalVariance", model.totalVariance());
+    Map<String, Object> certificate = new LinkedHashMap<>();
+    certificate.put("maxRelativeResidual", p.maxRelativeResidual());
+    certificate.put("orthogonality", p.orthogonality());
+    report.put("certificate", certificate);
+    return report;
+  }
+
+  /** Prints a model for people. */
+  static void print(PrintWriter out, LinearModel model, List<String> warnings) {
+    Provenance p = model.provenance();
+    out.printf(
+        Locale.ROOT,
+        "%s of %d rows × %d columns, %s%n",
+        Method.of(p.method()).title(),
+        p.rows(),
+        model.columns(),
+        preparation(p));
+    out.printf("solver       %s: %s%n", p.solver(), p.solverReason());
+    out.printf(
+        Locale.ROOT,
+        "certificate  largest relative residual %.1e, orthogonal to %.1e%n%n",
+        p.maxRelativeResidual(),
+        p.orthogonality());
+    model.explained().lines().limit(MOST_COMPONENTS + 1L).forEach(out::println);
+    if (model.components() > MOST_COMPONENTS) {
+      out.printf("… and %d more%n", model.components() - MOST_COMPONENTS);
+    }
+    out.println();
+    out.printf(
+        Locale.ROOT,
+        "total %s %.6g; a variance is an eigenvalue divided by %d%n",
+        p.centered() ? "variance" : "of squares",
+        model.totalVariance(),
+        Math.max(1, p.rows() - p.ddof()));
+    for (String warning : warnings) {
+      out.println("warning: " + warning);
+    }
+  }
+
+  private static String preparation(Provenance p) {
+    List<String> words = new ArrayList<>();
+    words.add(p.centered() ? "centred" : "not centred");
+    if (p.standardized()) {
+      words.add("standardised");
+    }
+    if (p.whitened()) {
+      words.add("whitened");
+    }
+    return String.join(", ", words);
+  }
+}

@@ -1,0 +1,45 @@
+package org.eigenlens.cli;
+
+import java.io.PrintWriter;
+import org.eigenlens.Progress;
+
+/** Shows what is going on in one line that is overwritten; on a terminal only. */
+final class StatusLine implements Progress, AutoCloseable {
+
+  private static final long QUIET_NANOS = 500_000_000;
+  private static final String CLEAR = "\r\u001b[K";
+
+  private final PrintWriter err;
+  private final boolean shown;
+  private long last = System.nanoTime();
+  private boolean dirty;
+
+  private StatusLine(PrintWriter err, boolean shown) {
+    this.err = err;
+    this.shown = shown;
+  }
+
+  /** Starts a line, which stays invisible where nobody watches; only the launcher knows. */
+  static StatusLine on(PrintWriter err) {
+    return new StatusLine(err, Boolean.getBoolean("eigenlens.terminal"));
+  }
+
+  @Override
+  public void at(String step) {
+    long now = System.nanoTime();
+    if (shown && now - last > QUIET_NANOS) {
+      err.print(CLEAR + step + "…");
+      err.flush();
+      last = now;
+      dirty = true;
+    }
+  }
+
+  @Override
+  public void close() {
+    if (dirty) {
+      err.print(CLEAR);
+      err.flush();
+    }
+  }
+}

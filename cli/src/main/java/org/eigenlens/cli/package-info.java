@@ -1,0 +1,2 @@
+/** The {@code eigenlens} command: parses, calls, prints; no algorithm lives here. */
+package org.eigenlens.cli;

@@ -1,0 +1,140 @@
+package org.eigenlens;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Random;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.model.LinearModel;
+import org.junit.jupiter.api.Test;
+
+class ImputationTest {
+
+  private static final double GAP = Double.NaN;
+
+  /** Two strong directions in six columns, and a little noise. */
+  private static DenseMatrix complete(int n, double noise, long seed) {
+    Random random = new Random(seed);
+    DenseMatrix x = DenseMatrix.zeros(n, 6);
+    double[] row = new double[6];
+    for (int i = 0; i < n; i++) {
+      double a = 5 * random.nextGaussian();
+      double b = 3 * random.nextGaussian();
+      for (int j = 0; j < 6; j++) {
+        row[j] = 10 * j + a * Math.sin(j + 1) + b * Math.cos(j) + noise * random.nextGaussian();
+      }
+      x.setRow(i, row, 0);
+    }
+    return x;
+  }
+
+  private static DenseMatrix withGaps(DenseMatrix x, int every) {
+    DenseMatrix gaps = x.copy();
+    for (int cell = 3; cell < x.rows() * x.columns(); cell += every) {
+      gaps.set(cell / x.columns(), cell % x.columns(), GAP);
+    }
+    return gaps;
+  }
+
+  private static double error(DenseMatrix filled, DenseMatrix truth, DenseMatrix gaps) {
+    double squares = 0;
+    int cells = 0;
+    for (int i = 0; i < truth.rows(); i++) {
+      for (int j = 0; j < truth.columns(); j++) {
+        if (Double.isNaN(gaps.get(i, j))) {
+          double difference = filled.get(i, j) - truth.get(i, j);
+          squares += difference * difference;
+          cells++;
+        } else {
+          assertThat(filled.get(i, j)).as("known cells stay").isEqualTo(truth.get(i, j));
+        }
+      }
+    }
+    return Math.sqrt(squares / cells);
+  }
+
+  @Test
+  void meansFillEachColumn() {
+    Imputation filled = Imputation.byMean(Matrix.of(new double[][] {{1, GAP}, {3, 4}, {GAP, 8}}));
+    assertThat(filled.filled().toArray()).isDeepEqualTo(new double[][] {{1, 6}, {3, 4}, {2, 8}});
+    assertThat(filled.cells()).isEqualTo(2);
+  }
+
+  @Test
+  void componentsFindWhatMeansCannot() {
+    DenseMatrix truth = complete(120, 0.1, 5);
+    DenseMatrix gaps = withGaps(truth, 7);
+    double byMean = error(Imputation.byMean(gaps).filled(), truth, gaps);
+    Imputation filled = Imputation.byComponents(gaps, 2, false, Progress.NONE);
+    double byComponents = error(filled.filled(), truth, gaps);
+    // Columns spread by about 4; what the two directions leave is noise of 0.1, a little inflated
+    // because a row with a gap has only five cells to place it.
+    assertThat(byMean).isGreaterThan(2);
+    assertThat(byComponents).isLessThan(0.25);
+    assertThat(filled.iterations()).isLessThan(1000);
+  }
+
+  @Test
+  void standardisedFillingWorksOnColumnsOfAnyScale() {
+    DenseMatrix truth = complete(120, 0.1, 6);
+    for (int i = 0; i < truth.rows(); i++) {
+      truth.set(i, 4, 1e6 * truth.get(i, 4));
+    }
+    DenseMatrix gaps = withGaps(truth, 11);
+    DenseMatrix filled = Imputation.byComponents(gaps, 2, true, Progress.NONE).filled();
+    for (int i = 0; i < truth.rows(); i++) {
+      for (int j = 0; j < 6; j++) {
+        double unit = j == 4 ? 1e6 : 1;
+        assertThat(filled.get(i, j)).isCloseTo(truth.get(i, j), within(1.0 * unit));
+      }
+    }
+  }
+
+  @Test
+  void columnWithoutValuesIsNamed() {
+    assertThatThrownBy(() -> Imputation.byMean(Matrix.of(new double[][] {{1, GAP}, {2, GAP}})))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageStartingWith("Column 2 has no values");
+  }
+
+  @Test
+  void rowWithoutValuesIsNamed() {
+    DenseMatrix gaps = complete(10, 0.1, 7);
+    gaps.setRow(4, new double[] {GAP, GAP, GAP, GAP, GAP, GAP}, 0);
+    assertThatThrownBy(() -> Imputation.byComponents(gaps, 2, false, Progress.NONE))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageStartingWith("Row 5 has no values");
+  }
+
+  @Test
+  void tooManyComponentsAreRefusedWithTheBound() {
+    assertThatThrownBy(() -> Imputation.byComponents(complete(10, 0.1, 8), 6, false, Progress.NONE))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("between 1 and 5 components");
+  }
+
+  @Test
+  void newRowWithGapsIsEncodedFromWhatIsThere() {
+    DenseMatrix truth = complete(200, 0.05, 9);
+    LinearModel model = Pca.builder().components(2).fit(truth);
+    DenseMatrix gaps = withGaps(truth, 5);
+    DenseMatrix exact = model.transform(truth);
+    DenseMatrix guessed = model.transformIncomplete(gaps);
+    for (int i = 0; i < 200; i++) {
+      for (int c = 0; c < 2; c++) {
+        // Coordinates spread by about 8 and 5; a cell of noise 0.05 moves them by a few of those.
+        assertThat(guessed.get(i, c)).isCloseTo(exact.get(i, c), within(0.5));
+      }
+    }
+  }
+
+  @Test
+  void completeRowsAreEncodedAsEver() {
+    DenseMatrix x = complete(30, 0.1, 10);
+    LinearModel model = Pca.builder().components(3).whiten(true).fit(x);
+    assertThat(model.transformIncomplete(x).toArray()).isDeepEqualTo(model.transform(x).toArray());
+  }
+}

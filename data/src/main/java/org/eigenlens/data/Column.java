@@ -1,0 +1,33 @@
+package org.eigenlens.data;
+
+/**
+ * A column of a table.
+ *
+ * @param name its name, unique in the table
+ * @param kind what it seems to hold, judged by its type or its first thousand cells
+ */
+public record Column(String name, Kind kind) {
+
+  /** What a column holds. */
+  public enum Kind {
+    /** Numbers. A cell that is none is an error where it stands. */
+    NUMERIC,
+    /** Anything else: never a feature, but good as a label or an id. */
+    TEXT,
+    /** Nothing so far; taken for numeric until proven otherwise. */
+    EMPTY;
+
+    /** Judges a column by its type in one part and in another. */
+    Kind and(Kind other) {
+      if (this == NUMERIC || other == NUMERIC) {
+        return NUMERIC;
+      }
+      return this == EMPTY ? other : this;
+    }
+  }
+
+  /** Tells whether this column can be a feature. */
+  public boolean isNumeric() {
+    return kind != Kind.TEXT;
+  }
+}

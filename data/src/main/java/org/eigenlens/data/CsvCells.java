@@ -1,0 +1,134 @@
+package org.eigenlens.data;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+
+/**
+ * Finds the cells of delimited text, one after the other.
+ *
+ * <p>A quote opens only at the start of a cell; inside, a doubled quote stands for itself, and
+ * separators and line ends are text. Lines end with LF, CR LF or CR. The text must end with a line
+ * end.
+ */
+final class CsvCells {
+
+  private final byte separator;
+  private byte[] text;
+  private int textEnd;
+
+  /** The bytes of the last cell, from {@link #from} to {@link #to}, quotes taken off. */
+  byte[] bytes;
+
+  int from;
+  int to;
+
+  /** Whether the last cell was the last of its record. */
+  boolean endOfRecord;
+
+  /** How many line ends there were in the last cell. */
+  int linesInside;
+
+  private byte[] unescaped = new byte[64];
+
+  CsvCells(byte separator) {
+    this.separator = separator;
+  }
+
+  void reset(byte[] source, int end) {
+    text = source;
+    textEnd = end;
+  }
+
+  String string() {
+    return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+  }
+
+  /**
+   * Finds the cell at a position.
+   *
+   * @return where the next cell or record starts; -1 if a quote is not closed, -2 if text follows a
+   *     closing quote
+   */
+  int next(int position) {
+    linesInside = 0;
+    if (text[position] == '"') {
+      return quoted(position + 1);
+    }
+    bytes = text;
+    from = position;
+    int i = position;
+    byte[] b = text;
+    byte s = separator;
+    while (b[i] != s && b[i] != '\n' && b[i] != '\r') {
+      i++;
+    }
+    to = i;
+    return after(i);
+  }
+
+  private int after(int end) {
+    if (text[end] == separator) {
+      endOfRecord = false;
+      return end + 1;
+    }
+    endOfRecord = true;
+    boolean two = text[end] == '\r' && end + 1 < textEnd && text[end + 1] == '\n';
+    return two ? end + 2 : end + 1;
+  }
+
+  private int quoted(int start) {
+    bytes = text;
+    from = start;
+    int escapes = 0;
+    int i = start;
+    while (true) {
+      if (i >= textEnd) {
+        return -1;
+      }
+      byte b = text[i];
+      if (b == '"') {
+        if (i + 1 < textEnd && text[i + 1] == '"') {
+          escapes++;
+          i += 2;
+          continue;
+        }
+        break;
+      }
+      if (b == '\n' || (b == '\r' && (i + 1 >= textEnd || text[i + 1] != '\n'))) {
+        linesInside++;
+      }
+      i++;
+    }
+    to = i;
+    if (escapes > 0) {
+      unescape(start, i);
+    }
+    i++;
+    while (i < textEnd && text[i] == ' ' && separator != ' ') {
+      i++;
+    }
+    if (i >= textEnd) {
+      return -1;
+    }
+    if (text[i] != separator && text[i] != '\n' && text[i] != '\r') {
+      return -2;
+    }
+    return after(i);
+  }
+
+  private void unescape(int start, int end) {
+    if (unescaped.length < end - start) {
+      unescaped = Arrays.copyOf(unescaped, 2 * (end - start));
+    }
+    int length = 0;
+    for (int i = start; i < end; i++) {
+      unescaped[length++] = text[i];
+      if (text[i] == '"') {
+        i++;
+      }
+    }
+    bytes = unescaped;
+    from = 0;
+    to = length;
+  }
+}

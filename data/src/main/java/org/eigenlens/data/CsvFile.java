@@ -1,0 +1,267 @@
+package org.eigenlens.data;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+/**
+ * A file of delimited text.
+ *
+ * <p>Separator, quotes, byte order mark, line ends, header and the kinds of the columns are found
+ * from the first thousand records. A column is numeric if at least half of its cells there are
+ * numbers; a cell that is none is then an error wherever it stands.
+ */
+final class CsvFile implements TableFile {
+
+  private static final int SNIFFED = 1000;
+  private static final int SAMPLE = 1 << 18;
+  private static final int LARGEST_SAMPLE = 1 << 23;
+
+  private final String name;
+  private final TextInput.Opener opener;
+  private final Path plain;
+  private final CsvDialect dialect;
+  private final byte lineEnd;
+  private final boolean named;
+  private final int headerEnd;
+  private final int headerLines;
+  private final List<Column> columns;
+  private final List<String> remarks = new ArrayList<>();
+
+  CsvFile(String name, Path path, ReadOptions.Header header) throws IOException {
+    this(name, () -> TextInput.open(path), TextInput.isGzip(path) ? null : path, header);
+  }
+
+  /**
+   * Looks at delimited text wherever it comes from.
+   *
+   * @param plain the file if the text stands in one as it is, else null
+   */
+  CsvFile(String name, TextInput.Opener opener, Path plain, ReadOptions.Header header)
+      throws IOException {
+    this.name = name;
+    this.opener = opener;
+    this.plain = plain;
+    byte[] sample = sample(opener);
+    requireText(sample);
+    int length = wholeRecords(sample);
+    lineEnd = lineEnd(sample, length);
+    String lower = name.toLowerCase(Locale.ROOT);
+    dialect =
+        CsvDialect.of(name, sample, length, lower.endsWith(".tsv") || lower.endsWith(".tsv.gz"));
+    List<List<String>> records =
+        CsvDialect.records(sample, length, dialect.separator(), SNIFFED + 1);
+    if (records.isEmpty()) {
+      throw empty(sample.length);
+    }
+    List<String> first = records.get(0);
+    named = hasHeader(header, first);
+    List<String> names =
+        named
+            ? CsvDialect.uniqueNames(name, first, remarks)
+            : IntStream.rangeClosed(1, first.size()).mapToObj(i -> "x" + i).toList();
+    List<List<String>> body = named ? records.subList(1, records.size()) : records;
+    if (body.isEmpty()) {
+      throw DataException.at(
+          Place.file(name), "it has a header but no rows", "give a file with data in it");
+    }
+    if (named && header == ReadOptions.Header.AUTO) {
+      remarkOnNumbers(first);
+    }
+    columns = columns(names, body);
+    int[] end = named ? headerEnd(sample, length) : new int[2];
+    headerEnd = end[0];
+    headerLines = end[1];
+  }
+
+  /** Reads the beginning: enough for the sniff, and at least two records. */
+  private static byte[] sample(TextInput.Opener opener) throws IOException {
+    try (InputStream in = TextInput.asText(opener.open())) {
+      int size = SAMPLE;
+      byte[] sample = in.readNBytes(size);
+      while (sample.length == size
+          && (size < LARGEST_SAMPLE ? lines(sample) <= SNIFFED : lines(sample) < 3)) {
+        byte[] more = in.readNBytes(size);
+        byte[] joined = Arrays.copyOf(sample, size + more.length);
+        System.arraycopy(more, 0, joined, size, more.length);
+        sample = joined;
+        size *= 2;
+      }
+      boolean whole = sample.length < size || in.read() < 0;
+      // A line end after the last line; a cut-off line is told by its absence.
+      byte[] ended = Arrays.copyOf(sample, sample.length + (whole ? 1 : 0));
+      if (whole) {
+        ended[sample.length] = '\n';
+      }
+      return ended;
+    }
+  }
+
+  private void requireText(byte[] sample) {
+    for (byte b : sample) {
+      if (b == 0) {
+        throw DataException.at(
+            Place.file(name),
+            "it holds zero bytes, so it is no text",
+            "save it as comma-separated text in UTF-8");
+      }
+    }
+  }
+
+  private static int lines(byte[] sample) {
+    int count = 0;
+    for (byte b : sample) {
+      count += b == '\n' || b == '\r' ? 1 : 0;
+    }
+    return count;
+  }
+
+  private static int wholeRecords(byte[] sample) {
+    int length = sample.length;
+    while (length > 0 && sample[length - 1] != '\n' && sample[length - 1] != '\r') {
+      length--;
+    }
+    return length;
+  }
+
+  private static byte lineEnd(byte[] sample, int length) {
+    for (int i = 0; i < length - 1; i++) {
+      if (sample[i] == '\n') {
+        return '\n';
+      }
+    }
+    for (int i = 0; i < length - 1; i++) {
+      if (sample[i] == '\r') {
+        return '\r';
+      }
+    }
+    return '\n';
+  }
+
+  private DataException empty(int sampled) {
+    return sampled > 1
+        ? DataException.at(
+            Place.file(name), "no row can be found in it", "check its quotes and line ends")
+        : DataException.at(Place.file(name), "it is empty", "give a file with data in it");
+  }
+
+  /** Decides about the first line: data if it has nothing but numbers, and perhaps gaps. */
+  private boolean hasHeader(ReadOptions.Header header, List<String> first) {
+    return switch (header) {
+      case YES -> true;
+      case NO -> false;
+      case AUTO ->
+          first.stream().allMatch(NumberText::isMissing)
+              || isNumberedHeader(first)
+              || first.stream()
+                  .anyMatch(
+                      cell -> NumberText.isBad(NumberText.parse(cell, dialect.decimalComma())));
+    };
+  }
+
+  /** Recognises the header of a data frame without names, written with its index: ,0,1,2 … */
+  private static boolean isNumberedHeader(List<String> first) {
+    if (first.size() < 2 || !first.get(0).isBlank()) {
+      return false;
+    }
+    return IntStream.range(1, first.size())
+        .allMatch(i -> first.get(i).equals(Integer.toString(i - 1)));
+  }
+
+  private void remarkOnNumbers(List<String> header) {
+    long numbers =
+        header.stream()
+            .filter(cell -> !NumberText.isMissing(cell))
+            .filter(cell -> !NumberText.isBad(NumberText.parse(cell, false)))
+            .count();
+    if (numbers > 0) {
+      remarks.add(
+          name + ": the first line was taken for the header; if it is data, say --no-header");
+    }
+  }
+
+  private List<Column> columns(List<String> names, List<List<String>> body) {
+    List<Column> found = new ArrayList<>();
+    for (int j = 0; j < names.size(); j++) {
+      int numbers = 0;
+      int words = 0;
+      for (List<String> record : body) {
+        if (j < record.size()) {
+          double value = NumberText.parse(record.get(j), dialect.decimalComma());
+          boolean bad = NumberText.isBad(value);
+          words += bad ? 1 : 0;
+          numbers += !bad && !Double.isNaN(value) ? 1 : 0;
+        }
+      }
+      Column.Kind kind = numbers >= words ? Column.Kind.NUMERIC : Column.Kind.TEXT;
+      found.add(new Column(names.get(j), numbers + words == 0 ? Column.Kind.EMPTY : kind));
+    }
+    return List.copyOf(found);
+  }
+
+  /** Returns where the header ends, and how many lines it and blank ones before it take. */
+  private int[] headerEnd(byte[] sample, int length) {
+    CsvCells cells = new CsvCells(dialect.separator());
+    cells.reset(sample, length);
+    int position = 0;
+    int lines = 0;
+    while (sample[position] == '\n' || sample[position] == '\r') {
+      boolean two = sample[position] == '\r' && sample[position + 1] == '\n';
+      position += two ? 2 : 1;
+      lines++;
+    }
+    do {
+      position = cells.next(position);
+      lines += cells.linesInside;
+    } while (!cells.endOfRecord);
+    return new int[] {position, lines + 1};
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public List<Column> columns() {
+    return columns;
+  }
+
+  @Override
+  public boolean named() {
+    return named;
+  }
+
+  @Override
+  public List<String> remarks() {
+    return remarks;
+  }
+
+  @Override
+  public String unit() {
+    return "line";
+  }
+
+  @Override
+  public long rowBound() throws IOException {
+    long ends = plain != null ? LineCount.of(plain, lineEnd) : LineCount.of(opener, lineEnd);
+    return Math.max(1, ends - headerLines + 1);
+  }
+
+  @Override
+  public Rows open(int[] numeric, int[] text) throws IOException {
+    InputStream in = TextInput.asText(opener.open());
+    in.skipNBytes(headerEnd);
+    CsvBlocks blocks = new CsvBlocks(in, dialect.separator(), lineEnd);
+    return new CsvRows(this, blocks, headerLines + 1L, () -> parser(numeric, text));
+  }
+
+  private CsvParser parser(int[] numeric, int[] text) {
+    return new CsvParser(dialect, columns.size(), numeric, text);
+  }
+}

@@ -1,0 +1,89 @@
+package org.eigenlens.data;
+
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Properties;
+import org.duckdb.DuckDBConnection;
+
+/**
+ * The one DuckDB of this process, in memory; started when first needed, which costs about half a
+ * second.
+ *
+ * <p>It never downloads anything: extensions that are not built in are not installed.
+ */
+final class Duck {
+
+  private Duck() {}
+
+  private static final class Holder {
+    private static final DuckDBConnection SHARED = start();
+  }
+
+  private static DuckDBConnection start() {
+    Properties settings = new Properties();
+    settings.setProperty("autoinstall_known_extensions", "false");
+    settings.setProperty("autoload_known_extensions", "false");
+    settings.setProperty("jdbc_stream_results", "true");
+    settings.setProperty(
+        "temp_directory", System.getProperty("java.io.tmpdir") + "/eigenlens-duckdb");
+    try {
+      return DriverManager.getConnection("jdbc:duckdb:", settings).unwrap(DuckDBConnection.class);
+    } catch (SQLException | LinkageError e) {
+      throw DataException.at(
+          Place.NOWHERE,
+          "DuckDB, which reads .parquet and .json and answers --sql, does not start here: "
+              + e.getMessage(),
+          "use .csv or .npy instead",
+          e);
+    }
+  }
+
+  /** Returns a connection of one's own to the shared database. */
+  static Connection connect() throws SQLException {
+    return Holder.SHARED.duplicate();
+  }
+
+  /** Runs a statement that returns nothing of interest. */
+  static void execute(Connection connection, String sql) throws SQLException {
+    // A failing query closes its statement, so each gets its own.
+    try (Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  /** Runs a query and returns the first {@code columns} columns of its rows as text. */
+  static List<String[]> rows(Connection connection, String sql, int columns) throws SQLException {
+    List<String[]> rows = new ArrayList<>();
+    try (Statement statement = connection.createStatement();
+        ResultSet result = statement.executeQuery(sql)) {
+      while (result.next()) {
+        String[] row = new String[columns];
+        for (int i = 0; i < columns; i++) {
+          row[i] = result.getString(i + 1);
+        }
+        rows.add(row);
+      }
+    }
+    return rows;
+  }
+
+  static String quoteName(String name) {
+    return '"' + name.replace("\"", "\"\"") + '"';
+  }
+
+  static String quoteText(String text) {
+    return '\'' + text.replace("'", "''") + '\'';
+  }
+
+  /** Returns the first line of what DuckDB says, without what only its developers need. */
+  static String reason(Exception e) {
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    String first = message.strip().lines().findFirst().orElse("");
+    return first.replaceFirst("^(java\\.[\\w.]+: )", "").strip();
+  }
+}

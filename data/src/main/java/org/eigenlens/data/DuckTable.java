@@ -1,0 +1,267 @@
+package org.eigenlens.data;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.duckdb.DuckDBChunkedResult;
+import org.duckdb.DuckDBDataChunkReader;
+import org.duckdb.DuckDBPreparedStatement;
+import org.duckdb.DuckDBReadableVector;
+
+/**
+ * What DuckDB reads for us: Parquet, JSON and queries.
+ *
+ * <p>Numbers of any type come as doubles, booleans as 0 and 1, in vectors of some thousand rows
+ * without an object for each. Text columns that hold mostly numbers are numeric, as in delimited
+ * text. Dates and the like are text.
+ */
+final class DuckTable implements TableFile {
+
+  private static final Set<String> NUMBERS =
+      Set.of(
+          "BOOLEAN",
+          "TINYINT",
+          "SMALLINT",
+          "INTEGER",
+          "BIGINT",
+          "HUGEINT",
+          "UTINYINT",
+          "USMALLINT",
+          "UINTEGER",
+          "UBIGINT",
+          "UHUGEINT",
+          "FLOAT",
+          "DOUBLE",
+          "DECIMAL");
+  private static final int SNIFFED = 1000;
+
+  private final String name;
+  private final String from;
+  private final List<Column> columns;
+  private final List<String> types;
+
+  private DuckTable(String name, String from) {
+    this.name = name;
+    this.from = from;
+    try (Connection connection = Duck.connect()) {
+      List<String[]> described = Duck.rows(connection, "describe select * from " + from, 2);
+      types = described.stream().map(row -> bareType(row[1])).toList();
+      List<String> names = described.stream().map(row -> row[0]).toList();
+      columns = columns(connection, names);
+    } catch (SQLException e) {
+      throw complaint(e);
+    }
+  }
+
+  static DuckTable parquet(String name, Path path) {
+    return new DuckTable(name, "read_parquet(" + file(path) + ")");
+  }
+
+  static DuckTable json(String name, Path path, boolean lines) {
+    String format = lines ? ", format = 'newline_delimited'" : "";
+    return new DuckTable(name, "read_json(" + file(path) + format + ")");
+  }
+
+  /** Opens the result of a query; anything but a query is refused by the parentheses around it. */
+  static DuckTable query(String sql) {
+    String bare = sql.strip().replaceAll("[;\\s]+$", "");
+    if (bare.isEmpty()) {
+      throw DataException.of("the query is empty", "write it as \"select … from 'file.parquet'\"");
+    }
+    return new DuckTable("the query", "(" + bare + "\n) as source");
+  }
+
+  /** Quotes a path so that characters special in patterns stand for themselves. */
+  private static String file(Path path) {
+    String escaped = path.toString().replaceAll("([*?\\[])", "[$1]");
+    return Duck.quoteText(escaped);
+  }
+
+  private static String bareType(String type) {
+    int bracket = type.indexOf('(');
+    String bare = bracket < 0 || type.endsWith("[]") ? type : type.substring(0, bracket);
+    return bare.toUpperCase(Locale.ROOT);
+  }
+
+  private List<Column> columns(Connection connection, List<String> names) throws SQLException {
+    List<Integer> texts = IntStream.range(0, names.size()).filter(this::isText).boxed().toList();
+    long[] numbers = new long[names.size()];
+    long[] words = new long[names.size()];
+    if (!texts.isEmpty()) {
+      String list =
+          texts.stream().map(i -> asText(names.get(i), i)).collect(Collectors.joining(", "));
+      String sql = "select " + list + " from " + from + " limit " + SNIFFED;
+      for (String[] row : Duck.rows(connection, sql, texts.size())) {
+        for (int t = 0; t < row.length; t++) {
+          double value = row[t] == null ? Double.NaN : NumberText.parse(row[t], false);
+          boolean bad = NumberText.isBad(value);
+          words[texts.get(t)] += bad ? 1 : 0;
+          numbers[texts.get(t)] += !bad && !Double.isNaN(value) ? 1 : 0;
+        }
+      }
+    }
+    List<Column> found = new ArrayList<>();
+    for (int i = 0; i < names.size(); i++) {
+      Column.Kind kind =
+          NUMBERS.contains(types.get(i)) || (numbers[i] >= words[i] && numbers[i] > 0)
+              ? Column.Kind.NUMERIC
+              : isText(i) && words[i] == 0 ? Column.Kind.EMPTY : Column.Kind.TEXT;
+      found.add(new Column(names.get(i), kind));
+    }
+    return List.copyOf(found);
+  }
+
+  private boolean isText(int column) {
+    return types.get(column).equals("VARCHAR") || types.get(column).equals("JSON");
+  }
+
+  private String asText(String column, int position) {
+    String quoted = Duck.quoteName(column);
+    return types.get(position).equals("JSON")
+        ? "(" + quoted + " ->> '$')"
+        : "cast(" + quoted + " as varchar)";
+  }
+
+  private DataException complaint(Exception e) {
+    return DataException.at(Place.file(name), Duck.reason(e), "", e);
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public List<Column> columns() {
+    return columns;
+  }
+
+  @Override
+  public boolean named() {
+    return true;
+  }
+
+  @Override
+  public long rowBound() {
+    try (Connection connection = Duck.connect()) {
+      return Long.parseLong(Duck.rows(connection, "select count(*) from " + from, 1).get(0)[0]);
+    } catch (SQLException e) {
+      throw complaint(e);
+    }
+  }
+
+  @Override
+  public Rows open(int[] numeric, int[] text) {
+    List<String> wanted = new ArrayList<>();
+    for (int column : numeric) {
+      String own = columns.get(column).name();
+      wanted.add(
+          NUMBERS.contains(types.get(column))
+              ? "cast(" + Duck.quoteName(own) + " as double)"
+              : asText(own, column));
+    }
+    for (int column : text) {
+      wanted.add(asText(columns.get(column).name(), column));
+    }
+    String sql = "select " + String.join(", ", wanted) + " from " + from;
+    try {
+      return new VectorRows(Duck.connect(), sql, numeric, text.length);
+    } catch (SQLException e) {
+      throw complaint(e);
+    }
+  }
+
+  private final class VectorRows implements Rows {
+    private final Connection connection;
+    private final PreparedStatement statement;
+    private final DuckDBChunkedResult result;
+    private final int[] numeric;
+    private final int texts;
+    private long row;
+
+    VectorRows(Connection connection, String sql, int[] numeric, int texts) throws SQLException {
+      this.connection = connection;
+      this.numeric = numeric;
+      this.texts = texts;
+      try {
+        statement = connection.prepareStatement(sql);
+        result = statement.unwrap(DuckDBPreparedStatement.class).query();
+      } catch (SQLException e) {
+        connection.close();
+        throw e;
+      }
+    }
+
+    @Override
+    public Chunk next() {
+      DuckDBDataChunkReader vectors;
+      try {
+        if (!result.nextChunk()) {
+          return null;
+        }
+        vectors = result.chunk();
+      } catch (RuntimeException e) {
+        throw complaint(e);
+      }
+      int count = (int) vectors.rowCount();
+      int width = numeric.length;
+      double[] numbers = new double[count * width];
+      for (int j = 0; j < width; j++) {
+        DuckDBReadableVector vector = vectors.vector(j);
+        if (NUMBERS.contains(types.get(numeric[j]))) {
+          for (int i = 0; i < count; i++) {
+            numbers[i * width + j] = vector.getDouble(i, Double.NaN);
+          }
+        } else {
+          for (int i = 0; i < count; i++) {
+            numbers[i * width + j] = number(vector, i, numeric[j]);
+          }
+        }
+      }
+      String[][] strings = new String[texts][count];
+      for (int t = 0; t < texts; t++) {
+        DuckDBReadableVector vector = vectors.vector(width + t);
+        Arrays.setAll(strings[t], i -> vector.isNull(i) ? "" : vector.getString(i));
+      }
+      Chunk chunk = new Chunk(count, numbers, strings, row + 1, null);
+      row += count;
+      return chunk;
+    }
+
+    private double number(DuckDBReadableVector vector, int i, int column) {
+      if (vector.isNull(i)) {
+        return Double.NaN;
+      }
+      String text = vector.getString(i);
+      double value = NumberText.parse(text, false);
+      if (NumberText.isBad(value)) {
+        String own = columns.get(column).name();
+        throw DataException.at(
+            new Place(name, unit(), row + i + 1, own),
+            "'" + CsvRows.abbreviate(text) + "' is not a number",
+            "correct it, or leave the column out with --exclude " + own);
+      }
+      return value;
+    }
+
+    @Override
+    public void close() throws IOException {
+      try {
+        result.close();
+        statement.close();
+        connection.close();
+      } catch (SQLException e) {
+        throw new IOException(Duck.reason(e), e);
+      }
+    }
+  }
+}

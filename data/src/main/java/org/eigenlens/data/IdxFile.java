@@ -1,0 +1,129 @@
+package org.eigenlens.data;
+
+import java.io.BufferedInputStream;
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * An IDX file, as MNIST is given out: a row for each item, its further dimensions laid out as
+ * columns.
+ */
+final class IdxFile implements TableFile {
+
+  private final String name;
+  private final Path path;
+  private final NumberType type;
+  private final int headerBytes;
+  private final int rows;
+  private final int width;
+
+  IdxFile(String name, Path path) throws IOException {
+    this.name = name;
+    this.path = path;
+    try (DataInputStream in = new DataInputStream(new BufferedInputStream(TextInput.open(path)))) {
+      int magic = in.readInt();
+      int dimensions = magic & 0xFF;
+      type = magic >>> 16 == 0 ? type((magic >> 8) & 0xFF) : null;
+      if (type == null || dimensions == 0) {
+        throw complaint("it does not start like an IDX file");
+      }
+      headerBytes = 4 + 4 * dimensions;
+      rows = in.readInt();
+      long product = 1;
+      for (int i = 1; i < dimensions; i++) {
+        int size = in.readInt();
+        if (size <= 0 || product * size > SparseFile.MOST_COLUMNS) {
+          throw complaint("dimension " + (i + 1) + " is " + size);
+        }
+        product *= size;
+      }
+      width = (int) product;
+    } catch (EOFException e) {
+      throw complaint("it ends within its header");
+    }
+    if (rows < 0) {
+      throw complaint("it announces " + Integer.toUnsignedString(rows) + " rows");
+    }
+    long needed = headerBytes + (long) rows * width * type.bytes();
+    // Gzip shrinks a thousand times at most, so an announcement beyond that is a lie.
+    long held = Files.size(path) * (TextInput.isGzip(path) ? 1100 : 1);
+    if (held < needed) {
+      throw complaint(
+          "it holds at most %d bytes, but %d rows of %d need %d"
+              .formatted(held, rows, width, needed));
+    }
+  }
+
+  private static NumberType type(int code) {
+    return switch (code) {
+      case 0x08 -> NumberType.U1;
+      case 0x09 -> NumberType.I1;
+      case 0x0B -> NumberType.I2;
+      case 0x0C -> NumberType.I4;
+      case 0x0D -> NumberType.F4;
+      case 0x0E -> NumberType.F8;
+      default -> null;
+    };
+  }
+
+  private DataException complaint(String problem) {
+    return DataException.at(Place.file(name), problem, "check that the file is complete");
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public List<Column> columns() {
+    return SparseFile.numbered(width);
+  }
+
+  @Override
+  public boolean named() {
+    return false;
+  }
+
+  @Override
+  public long rowBound() {
+    return rows;
+  }
+
+  @Override
+  public Rows open(int[] numeric, int[] text) throws IOException {
+    DataInputStream in = new DataInputStream(TextInput.open(path));
+    in.skipNBytes(headerBytes);
+    int perChunk = Math.max(1, (1 << 18) / width);
+    ByteBuffer buffer = ByteBuffer.allocate(Math.min(rows, perChunk) * width * type.bytes());
+    return new Rows() {
+      private int row;
+
+      @Override
+      public Chunk next() throws IOException {
+        int count = Math.min(perChunk, rows - row);
+        if (count == 0) {
+          return null;
+        }
+        try {
+          in.readFully(buffer.array(), 0, count * width * type.bytes());
+        } catch (EOFException e) {
+          throw complaint("it ends before row " + (row + count) + " of " + rows);
+        }
+        Chunk chunk = type.chunk(buffer, count, width, numeric, text, row + 1L);
+        row += count;
+        return chunk;
+      }
+
+      @Override
+      public void close() throws IOException {
+        in.close();
+      }
+    };
+  }
+}

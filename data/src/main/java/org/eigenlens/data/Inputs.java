@@ -1,0 +1,147 @@
+package org.eigenlens.data;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+/** Finds the files behind what a user typed, and the format of each. */
+final class Inputs {
+
+  static final String SUPPORTED = ".csv .tsv .parquet .json .jsonl .npy .mtx .svm .idx";
+
+  private static final String REMEDY =
+      "supported are " + SUPPORTED + ", and .gz of the text ones and of .idx";
+  private static final Pattern IDX_NAME = Pattern.compile(".*[-.]idx\\d-[a-z0-9]+");
+
+  /** A file, and how the user may know it. */
+  record Found(String name, Path path) {}
+
+  private Inputs() {}
+
+  /** Expands patterns; the files of one pattern come sorted by name. */
+  static List<Found> expand(List<String> inputs) {
+    List<Found> found = new ArrayList<>();
+    for (String input : inputs) {
+      Path plain = path(input);
+      if (plain != null && Files.exists(plain)) {
+        found.add(new Found(input, plain));
+      } else if (input.matches(".*[*?\\[{].*")) {
+        found.addAll(glob(input));
+      } else {
+        throw DataException.at(Place.file(input), "there is no such file", "check the name");
+      }
+    }
+    return found;
+  }
+
+  private static Path path(String input) {
+    try {
+      return Path.of(input);
+    } catch (InvalidPathException e) {
+      return null;
+    }
+  }
+
+  private static List<Found> glob(String input) {
+    int special = input.length();
+    for (char c : new char[] {'*', '?', '[', '{'}) {
+      int at = input.indexOf(c);
+      special = at >= 0 ? Math.min(special, at) : special;
+    }
+    int slash = input.lastIndexOf('/', special);
+    String base = slash < 0 ? "" : input.substring(0, slash + 1);
+    String pattern = input.substring(slash + 1);
+    Path start = Path.of(base.isEmpty() ? "." : base);
+    List<Found> found = new ArrayList<>();
+    try {
+      PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
+      if (pattern.indexOf('/') < 0) {
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(start)) {
+          for (Path entry : entries) {
+            addMatch(found, base, start, entry, matcher);
+          }
+        }
+      } else {
+        try (Stream<Path> entries = Files.walk(start)) {
+          entries.forEach(entry -> addMatch(found, base, start, entry, matcher));
+        }
+      }
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      found.clear();
+    } catch (IOException | IllegalArgumentException e) {
+      throw DataException.at(
+          Place.file(input), "the pattern cannot be used: " + e.getMessage(), "check it", e);
+    }
+    if (found.isEmpty()) {
+      throw DataException.at(Place.file(input), "no file matches", "check the pattern");
+    }
+    found.sort((a, b) -> a.name().compareTo(b.name()));
+    return found;
+  }
+
+  private static void addMatch(
+      List<Found> found, String base, Path start, Path entry, PathMatcher matcher) {
+    Path relative = start.relativize(entry);
+    if (matcher.matches(relative) && Files.isRegularFile(entry)) {
+      found.add(new Found(base + relative, entry));
+    }
+  }
+
+  /** Opens a file by its ending. */
+  static TableFile open(String name, Path path, ReadOptions options) {
+    if (!Files.exists(path)) {
+      throw DataException.at(Place.file(name), "there is no such file", "check the name");
+    }
+    if (Files.isDirectory(path)) {
+      throw DataException.at(Place.file(name), "it is a directory, not a table", REMEDY);
+    }
+    if (!Files.isReadable(path)) {
+      throw DataException.at(Place.file(name), "it may not be read", "check its permissions");
+    }
+    String lower = path.getFileName().toString().toLowerCase(Locale.ROOT);
+    boolean packed = lower.endsWith(".gz");
+    String bare = packed ? lower.substring(0, lower.length() - 3) : lower;
+    String ending = bare.substring(bare.lastIndexOf('.') + 1);
+    if (IDX_NAME.matcher(bare).matches()) {
+      ending = "idx";
+    }
+    try {
+      if (Files.size(path) == 0) {
+        throw DataException.at(Place.file(name), "it is empty", "give a file with data in it");
+      }
+      return switch (ending) {
+        case "csv", "tsv" -> new CsvFile(name, path, options.header());
+        case "json", "jsonl", "ndjson" -> DuckTable.json(name, path, !ending.equals("json"));
+        case "mtx" -> new MtxFile(name, path);
+        case "svm", "libsvm" -> new SvmFile(name, path);
+        case "idx" -> new IdxFile(name, path);
+        case "parquet" -> DuckTable.parquet(name, unpacked(name, path, packed));
+        case "npy" -> new NpyFile(name, unpacked(name, path, packed));
+        default ->
+            throw DataException.at(
+                Place.file(name), "the format of the file is not known by its ending", REMEDY);
+      };
+    } catch (IOException e) {
+      throw RowCursor.unreadable(name, e);
+    }
+  }
+
+  private static Path unpacked(String name, Path path, boolean packed) {
+    if (packed) {
+      throw DataException.at(
+          Place.file(name), "this format is not read from .gz", "unpack it first");
+    }
+    return path;
+  }
+}

@@ -1,0 +1,232 @@
+package org.eigenlens.data;
+
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * A selection applied to files: which column of which file goes where.
+ *
+ * <p>Numbers are laid out as the features followed by the targets; texts as the label and the id.
+ *
+ * @param parts the files with the columns to read from each
+ * @param features the names of the features
+ * @param targets the names of the targets
+ * @param label where the label is among the texts, or -1
+ * @param id where the id is among the texts, or -1
+ * @param remarks what the user should know about the choice, a line each
+ */
+record Layout(
+    List<Part> parts,
+    List<String> features,
+    List<String> targets,
+    int label,
+    int id,
+    List<String> remarks) {
+
+  /**
+   * The columns to read from one file.
+   *
+   * @param numeric the positions of features and targets in the file
+   * @param text the positions of label and id
+   */
+  record Part(TableFile file, int[] numeric, int[] text) {}
+
+  int width() {
+    return features.size() + targets.size();
+  }
+
+  int texts() {
+    return parts.get(0).text().length;
+  }
+
+  /** Names the column that is behind a slot of the numbers. */
+  String name(int slot) {
+    return slot < features.size() ? features.get(slot) : targets.get(slot - features.size());
+  }
+
+  /** Applies a selection; fails if columns are missing, unknown or none is left. */
+  static Layout of(List<TableFile> files, List<Column> columns, Selection selection) {
+    List<String> names = columns.stream().map(Column::name).toList();
+    ColumnNames lookup = new ColumnNames(files.get(0).name(), names);
+    int label = selection.label().map(name -> lookup.one(name, "the label")).orElse(-1);
+    int id = selection.id().map(name -> lookup.one(name, "the id")).orElse(-1);
+    Set<Integer> targets = selection.targets().map(lookup::resolve).orElse(Set.of());
+    Set<Integer> taken = new TreeSet<>(targets);
+    taken.add(label);
+    taken.add(id);
+    selection.exclude().ifPresent(cols -> taken.addAll(lookup.resolve(cols)));
+
+    List<String> remarks = new ArrayList<>();
+    files.forEach(file -> remarks.addAll(file.remarks()));
+    List<Integer> features;
+    List<String> featureNames;
+    if (selection.features().isPresent()) {
+      featureNames = selection.features().get();
+      features = byName(files, columns, lookup, featureNames, taken);
+    } else {
+      features =
+          selection
+              .columns()
+              .map(cols -> asked(lookup, cols, taken))
+              .orElseGet(() -> numeric(columns, taken, remarks));
+      featureNames = features.stream().map(names::get).toList();
+    }
+    if (features.isEmpty()) {
+      throw DataException.at(
+          Place.file(files.get(0).name()),
+          "no numeric column is left to work with",
+          "the columns are " + ColumnNames.some(names));
+    }
+
+    List<Integer> numbers = new ArrayList<>(features);
+    numbers.addAll(targets);
+    Set<Integer> texts = new LinkedHashSet<>();
+    if (label >= 0) {
+      texts.add(label);
+    }
+    if (id >= 0) {
+      texts.add(id);
+    }
+    List<Integer> textOrder = List.copyOf(texts);
+    List<Part> parts =
+        files.stream()
+            .map(file -> new Part(file, in(file, names, numbers), in(file, names, textOrder)))
+            .toList();
+    return new Layout(
+        parts,
+        List.copyOf(featureNames),
+        targets.stream().map(names::get).toList(),
+        textOrder.indexOf(label),
+        textOrder.indexOf(id),
+        List.copyOf(remarks));
+  }
+
+  private static List<Integer> asked(ColumnNames lookup, String cols, Set<Integer> taken) {
+    return lookup.resolve(cols).stream().filter(position -> !taken.contains(position)).toList();
+  }
+
+  private static List<Integer> numeric(
+      List<Column> columns, Set<Integer> taken, List<String> remarks) {
+    List<Integer> features = new ArrayList<>();
+    List<String> left = new ArrayList<>();
+    for (int i = 0; i < columns.size(); i++) {
+      if (taken.contains(i)) {
+        continue;
+      }
+      if (columns.get(i).isNumeric()) {
+        features.add(i);
+      } else {
+        left.add(columns.get(i).name());
+      }
+    }
+    if (!left.isEmpty()) {
+      remarks.add(
+          (left.size() == 1 ? "text column left out: " : "text columns left out: ")
+              + ColumnNames.some(left));
+    }
+    return features;
+  }
+
+  /** Finds the features of a model: by name, or by position where the files have no names. */
+  private static List<Integer> byName(
+      List<TableFile> files,
+      List<Column> columns,
+      ColumnNames lookup,
+      List<String> wanted,
+      Set<Integer> taken) {
+    if (files.stream().noneMatch(TableFile::named)) {
+      List<Integer> free =
+          IntStream.range(0, columns.size())
+              .filter(i -> !taken.contains(i) && columns.get(i).isNumeric())
+              .boxed()
+              .toList();
+      if (free.size() < wanted.size() && files.stream().allMatch(SvmFile.class::isInstance)) {
+        // The last columns of a libsvm file may have no entry: they are all zero.
+        return IntStream.concat(
+                free.stream().mapToInt(Integer::intValue),
+                IntStream.range(columns.size(), columns.size() + wanted.size() - free.size()))
+            .boxed()
+            .toList();
+      }
+      if (free.size() != wanted.size()) {
+        throw DataException.at(
+            Place.file(files.get(0).name()),
+            "it has " + free.size() + " columns, but the model needs " + wanted.size(),
+            "give the columns that the model was fitted on");
+      }
+      return free;
+    }
+    List<String> missing = wanted.stream().filter(name -> lookup.position(name) < 0).toList();
+    if (!missing.isEmpty()) {
+      throw DataException.at(
+          Place.file(files.get(0).name()),
+          (missing.size() == 1
+                  ? "a column that the model needs is missing: "
+                  : missing.size() + " columns that the model needs are missing: ")
+              + ColumnNames.some(missing),
+          "the columns are " + ColumnNames.some(columns.stream().map(Column::name).toList()));
+    }
+    return wanted.stream().map(lookup::position).toList();
+  }
+
+  /** Translates positions in the table to positions in one of its files. */
+  private static int[] in(TableFile file, List<String> names, List<Integer> positions) {
+    if (!file.named()) {
+      return positions.stream().mapToInt(Integer::intValue).toArray();
+    }
+    ColumnNames own =
+        new ColumnNames(file.name(), file.columns().stream().map(Column::name).toList());
+    return positions.stream().mapToInt(position -> own.position(names.get(position))).toArray();
+  }
+
+  /** Merges the columns of files that are to be one table; fails if they differ. */
+  static List<Column> merge(List<TableFile> files) {
+    TableFile first = files.get(0);
+    for (TableFile file : files) {
+      if (file.columns().size() > first.columns().size() && file instanceof SvmFile) {
+        first = file;
+      }
+    }
+    List<Column> merged = new ArrayList<>(first.columns());
+    for (TableFile file : files) {
+      if (file == first) {
+        continue;
+      }
+      if (!(file instanceof SvmFile) || !(first instanceof SvmFile)) {
+        requireSame(first, file);
+        requireSame(file, first);
+      }
+      Map<String, Column.Kind> kinds =
+          file.columns().stream().collect(Collectors.toMap(Column::name, Column::kind));
+      merged.replaceAll(
+          column ->
+              new Column(
+                  column.name(),
+                  column.kind().and(kinds.getOrDefault(column.name(), Column.Kind.EMPTY))));
+    }
+    return List.copyOf(merged);
+  }
+
+  private static void requireSame(TableFile has, TableFile lacks) {
+    Set<String> there = new LinkedHashSet<>(lacks.columns().stream().map(Column::name).toList());
+    List<String> missing =
+        has.columns().stream().map(Column::name).filter(name -> !there.contains(name)).toList();
+    if (!missing.isEmpty()) {
+      throw DataException.at(
+          Place.file(lacks.name()),
+          "it lacks "
+              + (missing.size() == 1 ? "column " : "columns ")
+              + ColumnNames.some(missing)
+              + ", which "
+              + has.name()
+              + " has",
+          "inputs that are appended need the same columns");
+    }
+  }
+}

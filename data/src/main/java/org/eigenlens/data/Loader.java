@@ -1,0 +1,127 @@
+package org.eigenlens.data;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Precision;
+
+/**
+ * Reads a layout into memory.
+ *
+ * <p>The matrix is allocated once, for as many rows as there can be, and filled chunk by chunk;
+ * memory that no row needs is never touched.
+ */
+final class Loader {
+
+  private final Layout layout;
+  private final Precision precision;
+  private final Missing missing;
+  private final Locations locations = new Locations();
+  private final List<List<String>> texts = new ArrayList<>();
+  private DenseMatrix features;
+  private DenseMatrix targets;
+  private int rows;
+
+  private Loader(Layout layout, Precision precision) {
+    this.layout = layout;
+    this.precision = precision;
+    this.missing = new Missing(layout);
+    for (int t = 0; t < layout.texts(); t++) {
+      texts.add(new ArrayList<>());
+    }
+  }
+
+  static Data load(Layout layout, ReadOptions options, long rowBound) {
+    if (rowBound > Integer.MAX_VALUE) {
+      throw DataException.at(
+          Place.file(layout.parts().get(0).file().name()),
+          "there are up to " + rowBound + " rows, more than a matrix can have",
+          "read them piece by piece with --solver streaming");
+    }
+    if (options.sparse() && SparseRows.possible(layout)) {
+      return SparseRows.load(layout);
+    }
+    Loader loader = new Loader(layout, options.precision());
+    loader.allocate((int) Math.max(1, rowBound));
+    try (RowCursor cursor = new RowCursor(layout)) {
+      for (Chunk chunk = cursor.next(); chunk != null; chunk = cursor.next()) {
+        loader.add(cursor.file(), chunk);
+      }
+    }
+    return loader.finish();
+  }
+
+  private void allocate(int capacity) {
+    try {
+      features = DenseMatrix.unset(capacity, layout.features().size(), precision);
+      targets = DenseMatrix.unset(capacity, layout.targets().size(), Precision.DOUBLE);
+    } catch (OutOfMemoryError e) {
+      double gigabytes = (double) capacity * layout.width() * precision.bytes() / (1 << 30);
+      throw DataException.at(
+          Place.file(layout.parts().get(0).file().name()),
+          "%d × %d numbers need %.1f GB, which cannot be had"
+              .formatted(capacity, layout.width(), gigabytes),
+          "choose fewer columns, --precision float or --solver streaming",
+          e);
+    }
+  }
+
+  private void add(TableFile file, Chunk chunk) {
+    if (rows + chunk.rows() > features.rows()) {
+      grow(rows + chunk.rows());
+    }
+    chunk.copy(0, chunk.rows(), layout.width(), 0, features, rows);
+    if (targets.columns() > 0) {
+      chunk.copy(0, chunk.rows(), layout.width(), layout.features().size(), targets, rows);
+    }
+    Map<String, String> known = new HashMap<>();
+    for (int t = 0; t < texts.size(); t++) {
+      List<String> into = texts.get(t);
+      for (String text : Arrays.asList(chunk.texts()[t]).subList(0, chunk.rows())) {
+        // Labels repeat: one copy of each within a chunk is enough.
+        into.add(known.computeIfAbsent(text, same -> same));
+      }
+    }
+    missing.add(file, chunk);
+    locations.add(file, chunk);
+    rows += chunk.rows();
+  }
+
+  /** Makes room when there are more rows than announced, as a query with a sample may give. */
+  private void grow(int least) {
+    DenseMatrix oldFeatures = features;
+    DenseMatrix oldTargets = targets;
+    allocate((int) Math.min(Integer.MAX_VALUE, Math.max(least, features.rows() * 3L / 2)));
+    LinearAlgebra.copy(oldFeatures.rowRange(0, rows), features.rowRange(0, rows));
+    LinearAlgebra.copy(oldTargets.rowRange(0, rows), targets.rowRange(0, rows));
+    oldFeatures.storage().release();
+    oldTargets.storage().release();
+  }
+
+  private Data finish() {
+    return new Data(
+        layout,
+        features.rowRange(0, rows),
+        targets.rowRange(0, rows),
+        layout.label() < 0 ? null : List.copyOf(texts.get(layout.label())),
+        layout.id() < 0 ? null : List.copyOf(texts.get(layout.id())),
+        missing,
+        locations);
+  }
+
+  static int countMissing(DenseMatrix matrix) {
+    double[] row = new double[matrix.columns()];
+    int count = 0;
+    for (int i = 0; i < matrix.rows(); i++) {
+      matrix.getRow(i, row, 0);
+      for (double value : row) {
+        count += Double.isNaN(value) ? 1 : 0;
+      }
+    }
+    return count;
+  }
+}

@@ -1,0 +1,242 @@
+package org.eigenlens.data;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+/**
+ * A MatrixMarket file: coordinate or array; real, integer or pattern; general, symmetric or
+ * skew-symmetric.
+ *
+ * <p>Read into memory when opened, as non-zeros; entries that occur twice are added, as the format
+ * says.
+ */
+final class MtxFile extends SparseFile {
+
+  private final Entries entries;
+  private final List<Column> columns;
+
+  private final boolean coordinate;
+  private final boolean pattern;
+  private final String symmetry;
+  private int line;
+  private int rows;
+  private int width;
+  private long announced;
+
+  MtxFile(String name, Path path) throws IOException {
+    super(name);
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(TextInput.openText(path), StandardCharsets.UTF_8), 1 << 16)) {
+      String first = reader.readLine();
+      line = 1;
+      String[] words =
+          (first == null ? "" : first).strip().toLowerCase(Locale.ROOT).split("\\s+", -1);
+      if (words.length != 5 || !words[0].equals("%%matrixmarket") || !words[1].equals("matrix")) {
+        throw complaint("the first line is not '%%MatrixMarket matrix …'");
+      }
+      coordinate = words[2].equals("coordinate");
+      pattern = words[3].equals("pattern");
+      symmetry = words[4];
+      if ((!coordinate && !words[2].equals("array"))
+          || (pattern && !coordinate)
+          || !Set.of("real", "double", "integer", "pattern").contains(words[3])
+          || !Set.of("general", "symmetric", "skew-symmetric").contains(symmetry)) {
+        throw complaint("'%s %s %s' is not supported".formatted(words[2], words[3], words[4]));
+      }
+      readSize(reader);
+      entries = coordinate ? coordinates(reader) : array(reader);
+    }
+    columns = numbered(width);
+  }
+
+  private void readSize(BufferedReader reader) throws IOException {
+    String[] size = nextLine(reader);
+    int expected = coordinate ? 3 : 2;
+    if (size == null || size.length != expected) {
+      throw complaint("the line with the size needs " + expected + " numbers");
+    }
+    rows = (int) number(size[0], Integer.MAX_VALUE - 8);
+    width = (int) number(size[1], MOST_COLUMNS);
+    announced = coordinate ? number(size[2], Integer.MAX_VALUE - 8) : (long) rows * width;
+    if (!symmetry.equals("general") && rows != width) {
+      throw complaint("a symmetric matrix of " + rows + " × " + width + " is not square");
+    }
+    // Rows take memory even if they are empty, so a header alone must not be believed.
+    if (rows > Runtime.getRuntime().maxMemory() / 16) {
+      throw complaint(rows + " rows do not fit in memory");
+    }
+  }
+
+  private long number(String text, long most) {
+    if (!text.matches("\\d{1,18}") || Long.parseLong(text) > most) {
+      throw complaint("'" + CsvRows.abbreviate(text) + "' is not a size up to " + most);
+    }
+    return Long.parseLong(text);
+  }
+
+  /** Returns the words of the next line that is no comment, or null. */
+  private String[] nextLine(BufferedReader reader) throws IOException {
+    for (String text = reader.readLine(); text != null; text = reader.readLine()) {
+      line++;
+      String bare = text.strip();
+      if (!bare.isEmpty() && bare.charAt(0) != '%') {
+        return bare.split("\\s+", -1);
+      }
+    }
+    return null;
+  }
+
+  private Entries coordinates(BufferedReader reader) throws IOException {
+    Growing found = new Growing();
+    Growing places = new Growing();
+    long read = 0;
+    for (String[] words = nextLine(reader); words != null; words = nextLine(reader)) {
+      if (words.length != (pattern ? 2 : 3)) {
+        throw complaint("an entry needs row, column" + (pattern ? "" : " and value"));
+      }
+      if (++read > announced) {
+        throw complaint("there are more than the " + announced + " entries that the header says");
+      }
+      int i = position(words[0], rows, "row");
+      int j = position(words[1], width, "column");
+      double value = pattern ? 1 : value(words[2]);
+      found.add(j, value);
+      places.add(i, 0);
+      if (i != j && !symmetry.equals("general")) {
+        found.add(i, symmetry.equals("symmetric") ? value : -value);
+        places.add(j, 0);
+      }
+    }
+    if (read < announced) {
+      throw complaint("the file ends after " + read + " of " + announced + " entries");
+    }
+    return compress(places.indices(), found.indices(), found.values());
+  }
+
+  private int position(String text, int most, String what) {
+    if (!text.matches("\\d{1,9}") && !text.matches("[12]\\d{9}")) {
+      throw complaint("'" + CsvRows.abbreviate(text) + "' is not a " + what);
+    }
+    long position = Long.parseLong(text);
+    if (position < 1 || position > most) {
+      throw complaint("there is no " + what + " " + position + " of " + most);
+    }
+    return (int) position - 1;
+  }
+
+  private double value(String text) {
+    double value = NumberText.parse(text, false);
+    if (NumberText.isBad(value)) {
+      throw complaint("'" + CsvRows.abbreviate(text) + "' is not a number");
+    }
+    return value;
+  }
+
+  /** Reads columns one after the other; of a symmetric matrix only the lower triangle is there. */
+  private Entries array(BufferedReader reader) throws IOException {
+    Growing found = new Growing();
+    Growing places = new Growing();
+    boolean skew = symmetry.equals("skew-symmetric");
+    for (int j = 0; j < width; j++) {
+      int first = symmetry.equals("general") ? 0 : skew ? j + 1 : j;
+      for (int i = first; i < rows; i++) {
+        String[] words = nextLine(reader);
+        if (words == null) {
+          throw complaint("the file ends before its " + rows + " × " + width + " values");
+        }
+        double value = value(words[0]);
+        if (value != 0) {
+          found.add(j, value);
+          places.add(i, 0);
+          if (i != j && !symmetry.equals("general")) {
+            found.add(i, skew ? -value : value);
+            places.add(j, 0);
+          }
+        }
+      }
+    }
+    if (nextLine(reader) != null) {
+      throw complaint("there are more than " + rows + " × " + width + " values");
+    }
+    return compress(places.indices(), found.indices(), found.values());
+  }
+
+  /** Sorts entries by row and column, and adds those in the same place. */
+  private Entries compress(int[] row, int[] column, double[] value) {
+    int[] starts = new int[rows + 1];
+    for (int i : row) {
+      starts[i + 1]++;
+    }
+    for (int i = 0; i < rows; i++) {
+      starts[i + 1] += starts[i];
+    }
+    int[] next = Arrays.copyOf(starts, rows);
+    long[] order = new long[row.length];
+    for (int p = 0; p < row.length; p++) {
+      order[next[row[p]]++] = ((long) column[p] << 32) | p;
+    }
+    int[] compactStarts = new int[rows + 1];
+    int[] indices = new int[row.length];
+    double[] values = new double[row.length];
+    int count = 0;
+    for (int i = 0; i < rows; i++) {
+      Arrays.sort(order, starts[i], starts[i + 1]);
+      int begin = count;
+      for (int k = starts[i]; k < starts[i + 1]; k++) {
+        int j = (int) (order[k] >>> 32);
+        double v = value[(int) order[k]];
+        if (count > begin && indices[count - 1] == j) {
+          values[count - 1] += v;
+        } else {
+          indices[count] = j;
+          values[count++] = v;
+        }
+      }
+      compactStarts[i + 1] = count;
+    }
+    return new Entries(compactStarts, Arrays.copyOf(indices, count), Arrays.copyOf(values, count));
+  }
+
+  private DataException complaint(String problem) {
+    return DataException.at(
+        Place.line(name(), line), problem, "give a MatrixMarket file of real numbers");
+  }
+
+  /** Tells whether the file lists only non-zeros, so that a sparse matrix pays. */
+  boolean coordinate() {
+    return coordinate;
+  }
+
+  @Override
+  public List<Column> columns() {
+    return columns;
+  }
+
+  @Override
+  Entries entries() {
+    return entries;
+  }
+
+  @Override
+  int firstColumn() {
+    return 0;
+  }
+
+  @Override
+  String leading(int row) {
+    throw new IndexOutOfBoundsException(row);
+  }
+
+  @Override
+  long line(int row) {
+    return row + 1L;
+  }
+}

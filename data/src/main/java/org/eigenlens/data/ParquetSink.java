@@ -1,0 +1,97 @@
+package org.eigenlens.data;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.duckdb.DuckDBAppender;
+import org.duckdb.DuckDBConnection;
+import org.eigenlens.matrix.Matrix;
+
+/** Writes a Parquet file through a table in DuckDB; NaN becomes null. */
+final class ParquetSink implements TableSink {
+
+  private static final AtomicInteger TABLES = new AtomicInteger();
+
+  private final Path file;
+  private final String table = "written_" + TABLES.incrementAndGet();
+  private final List<String> names;
+  private final Connection connection;
+  private final DuckDBAppender appender;
+
+  ParquetSink(Path file, List<String> texts, List<String> numbers) throws IOException {
+    this.file = file;
+    this.names = new ArrayList<>(texts);
+    names.addAll(numbers);
+    String columns =
+        IntStream.range(0, names.size())
+            .mapToObj(i -> "c" + i + (i < texts.size() ? " varchar" : " double"))
+            .collect(Collectors.joining(", "));
+    try {
+      connection = Duck.connect();
+      Duck.execute(connection, "create table " + table + " (" + columns + ")");
+      appender = connection.unwrap(DuckDBConnection.class).createAppender("main", table);
+    } catch (SQLException e) {
+      throw new IOException(Duck.reason(e), e);
+    }
+  }
+
+  @Override
+  public void append(List<List<String>> texts, Matrix numbers) throws IOException {
+    try {
+      for (int i = 0; i < numbers.rows(); i++) {
+        appender.beginRow();
+        for (List<String> column : texts) {
+          appender.append(column.get(i));
+        }
+        for (double value : numbers.row(i)) {
+          if (Double.isNaN(value)) {
+            appender.appendNull();
+          } else {
+            appender.append(value);
+          }
+        }
+        appender.endRow();
+      }
+    } catch (SQLException e) {
+      throw new IOException(Duck.reason(e), e);
+    }
+  }
+
+  @Override
+  public void finish() throws IOException {
+    String list =
+        IntStream.range(0, names.size())
+            .mapToObj(i -> "c" + i + " as " + Duck.quoteName(names.get(i)))
+            .collect(Collectors.joining(", "));
+    try {
+      appender.close();
+      Duck.execute(
+          connection,
+          "copy (select "
+              + list
+              + " from "
+              + table
+              + ") to "
+              + Duck.quoteText(file.toString())
+              + " (format parquet)");
+    } catch (SQLException e) {
+      throw new IOException(Duck.reason(e), e);
+    }
+  }
+
+  @Override
+  public void release() {
+    try (Connection last = connection) {
+      appender.close();
+      Duck.execute(last, "drop table if exists " + table);
+    } catch (SQLException e) {
+      throw DataException.at(Place.NOWHERE, Duck.reason(e), "", e);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+package org.eigenlens.data;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * Walks through the rows of all parts of a layout, in order.
+ *
+ * <p>Refuses numbers that are not finite, and files without rows.
+ */
+final class RowCursor implements Closeable {
+
+  private final Layout layout;
+  private final int width;
+  private int part = -1;
+  private TableFile.Rows rows;
+  private boolean empty;
+
+  RowCursor(Layout layout) {
+    this.layout = layout;
+    this.width = layout.width();
+  }
+
+  /** Returns the file that the last chunk came from. */
+  TableFile file() {
+    return layout.parts().get(part).file();
+  }
+
+  /** Returns the next rows, or null at the end of the last file. */
+  Chunk next() {
+    try {
+      while (true) {
+        if (rows != null) {
+          Chunk chunk = rows.next();
+          if (chunk != null) {
+            empty = false;
+            requireFinite(chunk);
+            return chunk;
+          }
+          rows.close();
+          rows = null;
+          if (empty) {
+            throw noRows(file().name());
+          }
+        }
+        if (part + 1 == layout.parts().size()) {
+          return null;
+        }
+        part++;
+        empty = true;
+        Layout.Part next = layout.parts().get(part);
+        rows = next.file().open(next.numeric(), next.text());
+      }
+    } catch (IOException e) {
+      throw unreadable(file().name(), e);
+    }
+  }
+
+  static DataException noRows(String file) {
+    return DataException.at(Place.file(file), "it has no rows", "give a file with data in it");
+  }
+
+  static DataException unreadable(String file, IOException e) {
+    String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    return DataException.at(Place.file(file), "it cannot be read: " + reason, "check the file", e);
+  }
+
+  private void requireFinite(Chunk chunk) {
+    double[] numbers = chunk.numbers();
+    int count = chunk.rows() * width;
+    for (int i = 0; i < count; i++) {
+      if (Double.isInfinite(numbers[i])) {
+        String column = layout.name(i % width);
+        throw DataException.at(
+            new Place(file().name(), file().unit(), chunk.line(i / width), column),
+            "the number is not finite",
+            "correct it, or leave the column out with --exclude " + column);
+      }
+    }
+  }
+
+  @Override
+  public void close() {
+    try {
+      if (rows != null) {
+        rows.close();
+      }
+    } catch (IOException e) {
+      throw unreadable(file().name(), e);
+    }
+  }
+}

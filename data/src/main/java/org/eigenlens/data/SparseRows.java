@@ -1,0 +1,135 @@
+package org.eigenlens.data;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Precision;
+import org.eigenlens.matrix.SparseMatrix;
+
+/** Joins files of non-zeros into one sparse matrix of the chosen columns. */
+final class SparseRows {
+
+  private final Layout layout;
+  private final SparseFile.Growing entries = new SparseFile.Growing();
+  private final int[] starts;
+  private final DenseMatrix targets;
+  private final List<List<String>> texts = new ArrayList<>();
+  private final Locations locations = new Locations();
+  private int rows;
+
+  private SparseRows(Layout layout, int total) {
+    this.layout = layout;
+    starts = new int[total + 1];
+    targets = DenseMatrix.unset(total, layout.targets().size(), Precision.DOUBLE);
+    for (int t = 0; t < layout.texts(); t++) {
+      texts.add(new ArrayList<>());
+    }
+  }
+
+  /** Tells whether all files hold non-zeros, and every feature is among them. */
+  static boolean possible(Layout layout) {
+    for (Layout.Part part : layout.parts()) {
+      if (!(part.file() instanceof SparseFile file)
+          || (file instanceof MtxFile matrix && !matrix.coordinate())) {
+        return false;
+      }
+      for (int i = 0; i < layout.features().size(); i++) {
+        if (part.numeric()[i] < file.firstColumn()) {
+          return false;
+        }
+      }
+      for (int i = layout.features().size(); i < layout.width(); i++) {
+        if (part.numeric()[i] >= file.firstColumn()) {
+          return false;
+        }
+      }
+      for (int column : part.text()) {
+        if (column >= file.firstColumn()) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
+  static Data load(Layout layout) {
+    int total = 0;
+    for (Layout.Part part : layout.parts()) {
+      int more = ((SparseFile) part.file()).entries().rows();
+      if (more == 0) {
+        throw RowCursor.noRows(part.file().name());
+      }
+      total = Math.addExact(total, more);
+    }
+    SparseRows joined = new SparseRows(layout, total);
+    for (Layout.Part part : layout.parts()) {
+      joined.add(part, (SparseFile) part.file());
+    }
+    return joined.finish();
+  }
+
+  private void add(Layout.Part part, SparseFile file) {
+    int features = layout.features().size();
+    int highest = 0;
+    for (int i = 0; i < features; i++) {
+      highest = Math.max(highest, part.numeric()[i] - file.firstColumn());
+    }
+    int[] slots = new int[highest + 1];
+    Arrays.fill(slots, -1);
+    for (int i = 0; i < features; i++) {
+      slots[part.numeric()[i] - file.firstColumn()] = i;
+    }
+    SparseFile.Entries source = file.entries();
+    long[] order = new long[16];
+    for (int row = 0; row < source.rows(); row++) {
+      int kept = 0;
+      for (int p = source.starts()[row]; p < source.starts()[row + 1]; p++) {
+        int index = source.indices()[p];
+        if (index < slots.length && slots[index] >= 0) {
+          if (kept == order.length) {
+            order = Arrays.copyOf(order, 2 * kept);
+          }
+          // Slot and position in one number: sorting it sorts by slot.
+          order[kept++] = ((long) slots[index] << 32) | p;
+        }
+      }
+      Arrays.sort(order, 0, kept);
+      for (int k = 0; k < kept; k++) {
+        add(file, row, (int) (order[k] >>> 32), source.values()[(int) order[k]]);
+      }
+      for (int t = features; t < layout.width(); t++) {
+        targets.set(rows, t - features, file.leadingNumber(row, part.numeric()[t]));
+      }
+      for (List<String> column : texts) {
+        column.add(file.leading(row));
+      }
+      locations.add(file, file.line(row), 1);
+      starts[++rows] = entries.count();
+    }
+  }
+
+  private void add(SparseFile file, int row, int slot, double value) {
+    if (Double.isNaN(value) || Double.isInfinite(value)) {
+      throw DataException.at(
+          new Place(file.name(), file.unit(), file.line(row), layout.name(slot)),
+          "an entry is missing or not finite",
+          "leave it out if it is zero, or correct it");
+    }
+    entries.add(slot, value);
+  }
+
+  private Data finish() {
+    SparseMatrix matrix =
+        SparseMatrix.of(
+            rows, layout.features().size(), starts, entries.indices(), entries.values());
+    return new Data(
+        layout,
+        matrix,
+        targets,
+        layout.label() < 0 ? null : List.copyOf(texts.get(layout.label())),
+        layout.id() < 0 ? null : List.copyOf(texts.get(layout.id())),
+        new Missing(layout),
+        locations);
+  }
+}

@@ -1,0 +1,150 @@
+package org.eigenlens.data;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * A libsvm file: a label, then {@code column:value} pairs, columns counted from 1 and ascending.
+ *
+ * <p>Read into memory when opened. Columns beyond the last that has an entry are zero.
+ */
+final class SvmFile extends SparseFile {
+
+  private final Entries entries;
+  private final List<String> labels = new ArrayList<>();
+  private final List<Column> columns;
+  private int[] lines = new int[16];
+
+  SvmFile(String name, Path path) throws IOException {
+    super(name);
+    Growing found = new Growing();
+    int[] starts = new int[16];
+    int rows = 0;
+    int last = 0;
+    int lineNumber = 0;
+    try (BufferedReader reader =
+        new BufferedReader(
+            new InputStreamReader(TextInput.openText(path), StandardCharsets.UTF_8), 1 << 16)) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        lineNumber++;
+        int comment = line.indexOf('#');
+        String text = (comment < 0 ? line : line.substring(0, comment)).strip();
+        if (text.isEmpty()) {
+          continue;
+        }
+        last = Math.max(last, parse(text, lineNumber, found));
+        rows++;
+        if (rows == starts.length) {
+          starts = Arrays.copyOf(starts, 2 * rows);
+          lines = Arrays.copyOf(lines, 2 * rows);
+        }
+        starts[rows] = found.count();
+        lines[rows - 1] = lineNumber;
+      }
+    }
+    if (rows == 0) {
+      throw RowCursor.noRows(name);
+    }
+    entries = new Entries(Arrays.copyOf(starts, rows + 1), found.indices(), found.values());
+    List<Column> all = new ArrayList<>();
+    all.add(new Column("label", Column.Kind.TEXT));
+    all.addAll(numbered(last));
+    columns = List.copyOf(all);
+  }
+
+  /** Parses one line; returns the highest column in it, from 1. */
+  private int parse(String text, int line, Growing found) {
+    int position = end(text, 0);
+    String first = text.substring(0, position);
+    if (first.indexOf(':') >= 0) {
+      labels.add("");
+      position = 0;
+    } else {
+      labels.add(first);
+    }
+    int previous = 0;
+    while (position < text.length()) {
+      if (Character.isWhitespace(text.charAt(position))) {
+        position++;
+        continue;
+      }
+      int end = end(text, position);
+      String pair = text.substring(position, end);
+      position = end;
+      if (pair.startsWith("qid:")) {
+        continue;
+      }
+      int colon = pair.indexOf(':');
+      double value =
+          colon < 0 ? NumberText.BAD : NumberText.parse(pair.substring(colon + 1), false);
+      int index = colon < 0 ? -1 : index(pair.substring(0, colon));
+      if (index < 0 || NumberText.isBad(value)) {
+        throw complaint(line, "'" + CsvRows.abbreviate(pair) + "' is not a pair column:value");
+      }
+      if (index <= previous || index > MOST_COLUMNS) {
+        throw complaint(
+            line,
+            index == 0
+                ? "column 0, but columns count from 1"
+                : index > MOST_COLUMNS
+                    ? "column " + index + " is beyond the largest, " + MOST_COLUMNS
+                    : "column " + index + " comes after column " + previous);
+      }
+      previous = index;
+      found.add(index - 1, value);
+    }
+    return previous;
+  }
+
+  private static int index(String text) {
+    return text.matches("\\d{1,9}") ? Integer.parseInt(text) : -1;
+  }
+
+  private static int end(String text, int from) {
+    int end = from;
+    while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+      end++;
+    }
+    return end;
+  }
+
+  private DataException complaint(int line, String problem) {
+    return DataException.at(Place.line(name(), line), problem, "correct the line");
+  }
+
+  @Override
+  public List<Column> columns() {
+    return columns;
+  }
+
+  @Override
+  public String unit() {
+    return "line";
+  }
+
+  @Override
+  Entries entries() {
+    return entries;
+  }
+
+  @Override
+  int firstColumn() {
+    return 1;
+  }
+
+  @Override
+  String leading(int row) {
+    return labels.get(row);
+  }
+
+  @Override
+  long line(int row) {
+    return lines[row];
+  }
+}

@@ -1,0 +1,189 @@
+package org.eigenlens.data;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.Scratch;
+
+/**
+ * Files whose columns are known, and a choice among them.
+ *
+ * <p>Immutable: choosing returns another table. Cells are read only when asked for, each time anew.
+ */
+public final class Table {
+
+  private final List<TableFile> files;
+  private final List<Column> columns;
+  private final ReadOptions options;
+  private final Selection selection;
+
+  Table(List<TableFile> files, ReadOptions options) {
+    this(files, Layout.merge(files), options, Selection.ALL);
+  }
+
+  private Table(
+      List<TableFile> files, List<Column> columns, ReadOptions options, Selection selection) {
+    this.files = files;
+    this.columns = columns;
+    this.options = options;
+    this.selection = selection;
+  }
+
+  /** Returns all columns of the files, chosen or not. */
+  public List<Column> columns() {
+    return columns;
+  }
+
+  /** Tells whether the names of the columns come from the files, or were made up here. */
+  public boolean named() {
+    return files.stream().anyMatch(TableFile::named);
+  }
+
+  /** Returns the names of the inputs. */
+  public List<String> inputs() {
+    return files.stream().map(TableFile::name).toList();
+  }
+
+  /**
+   * Returns the names that a list of references stands for: names, {@code a..d} ranges, {@code *}
+   * patterns.
+   *
+   * @throws DataException if there is no such column
+   */
+  public List<String> resolve(String cols) {
+    List<String> names = columns.stream().map(Column::name).toList();
+    return new ColumnNames(files.get(0).name(), names)
+        .resolve(cols).stream().map(names::get).toList();
+  }
+
+  /** Returns this table with other choices. */
+  public Table select(Selection other) {
+    return new Table(files, columns, options, other);
+  }
+
+  /** Returns this table with only some columns as features. */
+  public Table only(String... names) {
+    return select(selection.withColumns(quoted(Stream.of(names))));
+  }
+
+  /** Returns this table without some columns. */
+  public Table without(String... names) {
+    String more = quoted(Stream.of(names));
+    return select(
+        selection.withExclude(selection.exclude().map(cols -> cols + "," + more).orElse(more)));
+  }
+
+  /** Returns this table with a column that holds the class of each row. */
+  public Table label(String name) {
+    return select(selection.withLabel(name));
+  }
+
+  /** Returns this table with a column that holds the name of each row. */
+  public Table id(String name) {
+    return select(selection.withId(name));
+  }
+
+  /** Returns what has been chosen. */
+  public Selection selection() {
+    return selection;
+  }
+
+  private static String quoted(Stream<String> names) {
+    return names
+        .map(name -> name.indexOf(',') >= 0 && name.indexOf('"') < 0 ? '"' + name + '"' : name)
+        .collect(Collectors.joining(","));
+  }
+
+  /** Returns the names of the features that the choice comes to. */
+  public List<String> featureNames() {
+    return layout().features();
+  }
+
+  /** Returns what the user should know about the choice, a line each. */
+  public List<String> remarks() {
+    return layout().remarks();
+  }
+
+  /** Returns a number that the rows do not exceed; costs at most a quick pass over the files. */
+  public long rowBound() {
+    long bound = 0;
+    for (TableFile file : files) {
+      try {
+        bound += file.rowBound();
+      } catch (IOException e) {
+        throw RowCursor.unreadable(file.name(), e);
+      }
+    }
+    return bound;
+  }
+
+  /** Reads everything chosen into memory. Missing cells become NaN. */
+  public Data load() {
+    return Loader.load(layout(), options, rowBound());
+  }
+
+  /**
+   * Reads the features into memory.
+   *
+   * @throws DataException if a cell is missing
+   */
+  public Matrix toMatrix() {
+    return load().requireComplete().matrix();
+  }
+
+  /**
+   * Returns the features as rows that are read again at every visit; nothing is kept in memory.
+   *
+   * <p>A visit that meets a missing cell fails with a {@link DataException} that counts them all.
+   */
+  public RowSource rows() {
+    return new TileSource(layout());
+  }
+
+  /**
+   * Reads the table once, piece by piece, in order.
+   *
+   * @param maxRows the rows of each piece but the last
+   */
+  public void forEachBatch(int maxRows, Consumer<Batch> visitor) {
+    Layout layout = layout();
+    try (Scratch scratch = new Scratch();
+        Batches batches = new Batches(layout)) {
+      DenseMatrix features = scratch.matrix(maxRows, layout.features().size());
+      DenseMatrix targets = scratch.matrix(maxRows, layout.targets().size());
+      long first = 0;
+      int rows = maxRows;
+      while (rows == maxRows) {
+        List<List<String>> texts = batches.newTexts();
+        rows = batches.fill(features, targets, texts);
+        if (rows > 0) {
+          DenseMatrix x = features.rowRange(0, rows);
+          DenseMatrix y = targets.rowRange(0, rows);
+          visitor.accept(
+              new Batch(
+                  first,
+                  x,
+                  y,
+                  text(texts, layout.label()),
+                  text(texts, layout.id()),
+                  Loader.countMissing(x) + Loader.countMissing(y)));
+        }
+        first += rows;
+      }
+    }
+  }
+
+  private static Optional<List<String>> text(List<List<String>> texts, int slot) {
+    return slot < 0 ? Optional.empty() : Optional.of(texts.get(slot));
+  }
+
+  private Layout layout() {
+    return Layout.of(files, columns, selection);
+  }
+}

@@ -1,0 +1,45 @@
+package org.eigenlens.data;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.util.List;
+
+/** One input: its columns are known, its rows can be read as often as needed. */
+interface TableFile {
+
+  /** Returns the name as the user gave it. */
+  String name();
+
+  /** Returns the columns in the order of the file. */
+  List<Column> columns();
+
+  /** Tells whether the names of the columns come from the file, or were made up here. */
+  boolean named();
+
+  /** Returns remarks about the file for the user, a line each. */
+  default List<String> remarks() {
+    return List.of();
+  }
+
+  /** Returns what a row is called in messages: {@code line} or {@code row}. */
+  default String unit() {
+    return "row";
+  }
+
+  /** Returns a number that the rows do not exceed, without reading their cells. */
+  long rowBound() throws IOException;
+
+  /**
+   * Starts reading some columns.
+   *
+   * @param numeric the columns to read as numbers, in the order wanted
+   * @param text the columns to read as text
+   */
+  Rows open(int[] numeric, int[] text) throws IOException;
+
+  /** Rows on their way, in order. Not for several threads. */
+  interface Rows extends Closeable {
+    /** Returns the next rows, as many as the format finds handy, or null at the end. */
+    Chunk next() throws IOException;
+  }
+}

@@ -1,0 +1,148 @@
+package org.eigenlens.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DuckTableTest {
+
+  @TempDir Path folder;
+
+  private static Table query(String sql) {
+    return Tables.query(sql, ReadOptions.DEFAULT);
+  }
+
+  private Table json(String name, String text) throws IOException {
+    return Tables.read(Files.writeString(folder.resolve(name), text));
+  }
+
+  @Test
+  void numbersOfAnyTypeAreDoubles() {
+    Data data =
+        query(
+                "select 1::tinyint a, 2::ubigint b, 3.5::decimal(10,2) c, true d, 1.5::float e,"
+                    + " 7::hugeint f, 'x' g, date '2020-01-02' h")
+            .load();
+    assertThat(data.matrix().row(0)).containsExactly(1, 2, 3.5, 1, 1.5, 7);
+    assertThat(data.remarks()).containsExactly("text columns left out: g, h");
+  }
+
+  @Test
+  void nullIsMissing() {
+    Data data = query("select * from (values (1, 2.0), (null, 3.0)) t(a, b)").load();
+    assertThat(data.missingCells()).isEqualTo(1);
+    assertThatThrownBy(data::requireComplete)
+        .hasMessageContaining("the query, row 2, column 'a': 1 cell is missing");
+  }
+
+  @Test
+  void labelsOfAnyTypeAreText() {
+    Data data = query("select 1 a, 3 n, date '2020-01-02' d").label("d").id("n").load();
+    assertThat(data.labels()).contains(List.of("2020-01-02"));
+    assertThat(data.ids()).contains(List.of("3"));
+    assertThat(data.featureNames()).containsExactly("a");
+  }
+
+  @Test
+  void textThatIsMostlyNumericIsNeverLeftOut() {
+    assertThatThrownBy(() -> query("select * from (values ('1'), ('2'), ('x'), ('4')) t(a)").load())
+        .hasMessageContaining("the query, row 3, column 'a': 'x' is not a number");
+    assertThat(query("select '1.5' a").toMatrix().get(0, 0)).isEqualTo(1.5);
+  }
+
+  @Test
+  void orderAndRemarksInTheQuery() {
+    Matrix matrix =
+        query("select range as a from range(10000) order by a desc -- the last\n;").toMatrix();
+    assertThat(matrix.rows()).isEqualTo(10_000);
+    assertThat(matrix.get(0, 0)).isEqualTo(9999);
+    assertThat(matrix.get(9999, 0)).isEqualTo(0);
+  }
+
+  @Test
+  void badQueriesAreOneLine() {
+    for (String sql : List.of("select", "select * from nothing", "drop table x", " ; ")) {
+      assertThatThrownBy(() -> query(sql))
+          .isInstanceOf(DataException.class)
+          .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1))
+          .satisfies(e -> assertThat(e.getMessage()).doesNotContain("java."));
+    }
+  }
+
+  @Test
+  void failureWhileRowsAreRead() {
+    assertThatThrownBy(
+            () ->
+                query(
+                        "select case when range = 9000 then error('stop') else 1 end a from range(10000)")
+                    .load())
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("stop");
+  }
+
+  @Test
+  void noRows() {
+    assertThatThrownBy(() -> query("select 1 a where false").load())
+        .hasMessageContaining("it has no rows");
+  }
+
+  @Test
+  void queryOverAFileAppendedToAFile() throws IOException {
+    Path file = Files.writeString(folder.resolve("it's.csv"), "a,b\n1,2\n");
+    String sql = "select b, a + 10 as a from '" + file.toString().replace("'", "''") + "'";
+    Table table = Tables.open(List.of(file.toString()), Optional.of(sql), ReadOptions.DEFAULT);
+    assertThat(table.toMatrix().toArray()).isDeepEqualTo(new double[][] {{1, 2}, {11, 2}});
+  }
+
+  @Test
+  void jsonArrayAndLines() throws IOException {
+    double[][] expected = {{1, 2.5}, {3, 4}};
+    assertThat(json("t.json", "[{\"a\":1,\"b\":2.5},{\"a\":3,\"b\":4}]").toMatrix().toArray())
+        .isDeepEqualTo(expected);
+    assertThat(json("t.jsonl", "{\"a\":1,\"b\":2.5}\n{\"a\":3,\"b\":4}\n").toMatrix().toArray())
+        .isDeepEqualTo(expected);
+  }
+
+  @Test
+  void jsonWithGapsAndMixedValues() throws IOException {
+    assertThat(json("t.jsonl", "{\"a\":1}\n{\"b\":2,\"a\":null}\n").load().missingCells())
+        .isEqualTo(2);
+    assertThatThrownBy(() -> json("m.jsonl", "{\"a\":1}\n{\"a\":\"x\"}\n{\"a\":2}\n").load())
+        .hasMessageContaining("m.jsonl, row 2, column 'a': 'x' is not a number");
+  }
+
+  @Test
+  void parquetRoundTrip() {
+    DenseMatrix matrix = DenseMatrix.zeros(10_000, 2);
+    for (int i = 0; i < matrix.rows(); i++) {
+      matrix.set(i, 0, i / 7.0);
+      matrix.set(i, 1, i == 5 ? Double.NaN : -i);
+    }
+    List<String> ids = java.util.stream.IntStream.range(0, 10_000).mapToObj(i -> "r" + i).toList();
+    Path file = folder.resolve("s[1].parquet");
+    TableWriter.write(file, List.of("id"), List.of(ids), List.of("PC1", "pc1 \"é\""), matrix);
+    Data data = Tables.read(file).id("id").load();
+    assertThat(data.featureNames()).containsExactly("PC1", "pc1 \"é\"");
+    assertThat(data.matrix().get(5, 1)).isNaN();
+    assertThat(((DenseMatrix) data.matrix()).column(0)).containsExactly(matrix.column(0));
+    assertThat(data.ids()).contains(ids);
+    assertThat(data.missingCells()).isEqualTo(1);
+  }
+
+  @Test
+  void parquetInTiles() {
+    query("select range a from range(5000)")
+        .rows()
+        .forEachTile(
+            512, 2, (lane, first, tile) -> assertThat(tile.get(0, 0)).isEqualTo((double) first));
+  }
+}

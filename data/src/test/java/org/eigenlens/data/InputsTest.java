@@ -1,0 +1,114 @@
+package org.eigenlens.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class InputsTest {
+
+  @TempDir Path folder;
+
+  private String write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text).toString();
+  }
+
+  private static Table open(String... inputs) {
+    return Tables.open(List.of(inputs), ReadOptions.DEFAULT);
+  }
+
+  @Test
+  void filesAreAppendedByName() throws IOException {
+    Data data = open(write("one.csv", "a,b\n1,2\n"), write("two.csv", "b,a\n4,3\n")).load();
+    assertThat(data.matrix().toArray()).isDeepEqualTo(new double[][] {{1, 2}, {3, 4}});
+    assertThat(data.locate(1)).endsWith("two.csv, line 2");
+  }
+
+  @Test
+  void patternsExpandSortedByName() throws IOException {
+    write("part-2.csv", "a\n2\n");
+    write("part-10.csv", "a\n10\n");
+    write("part-1.csv", "a\n1\n");
+    Table table = open(folder + "/part-*.csv");
+    assertThat(table.load().matrix().toArray()).isDeepEqualTo(new double[][] {{1}, {10}, {2}});
+  }
+
+  @Test
+  void patternWithoutMatch() {
+    assertThatThrownBy(() -> open(folder + "/*.csv")).hasMessageContaining("no file matches");
+    assertThatThrownBy(() -> open(folder + "/none/*.csv")).hasMessageContaining("no file matches");
+  }
+
+  @Test
+  void patternOverFolders() throws IOException {
+    Files.createDirectories(folder.resolve("x/y"));
+    Files.writeString(folder.resolve("x/y/t.csv"), "a\n1\n");
+    assertThat(open(folder + "/x/*/t.csv").inputs()).hasSize(1);
+    assertThat(open(folder + "/**/*.csv").inputs()).hasSize(1);
+  }
+
+  @Test
+  void fileThatLacksAColumn() throws IOException {
+    String one = write("one.csv", "a,b\n1,2\n");
+    String two = write("two.csv", "a,c\n1,2\n");
+    assertThatThrownBy(() -> open(one, two))
+        .hasMessageContaining("two.csv: it lacks column b, which")
+        .hasMessageContaining("one.csv has");
+  }
+
+  @Test
+  void columnThatIsTextInOnePartOnly() throws IOException {
+    String one = write("one.csv", "a,b\n1,2\n");
+    String two = write("two.csv", "a,b\n1,x\n");
+    assertThatThrownBy(() -> open(one, two).load())
+        .hasMessageContaining("two.csv, line 2, column 'b': 'x' is not a number");
+  }
+
+  @Test
+  void columnThatIsEmptyInOnePart() throws IOException {
+    String one = write("one.csv", "a,b\n1,\n");
+    String two = write("two.csv", "a,b\n1,x\n");
+    assertThat(open(one, two).featureNames()).containsExactly("a");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"t.txt", "t.png", "t.xlsx", "t", "t.zip"})
+  void unknownEndingListsTheKnown(String name) throws IOException {
+    String file = write(name, "x");
+    assertThatThrownBy(() -> open(file))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining(".csv .tsv .parquet .json .jsonl .npy .mtx .svm .idx");
+  }
+
+  @Test
+  void directoryAndMissingFile() {
+    assertThatThrownBy(() -> open(folder.toString())).hasMessageContaining("it is a directory");
+    assertThatThrownBy(() -> open(folder + "/none.csv"))
+        .hasMessageContaining("none.csv: there is no such file");
+    assertThatThrownBy(() -> open()).hasMessageContaining("there is no input");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"t.csv", "t.npy", "t.parquet", "t.json", "t.mtx", "t.svm", "t.idx"})
+  void emptyFileOfAnyFormat(String name) throws IOException {
+    String file = write(name, "");
+    assertThatThrownBy(() -> open(file)).hasMessageContaining(name + ": it is empty");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"t.npy", "t.parquet", "t.mtx", "t.svm", "t.idx", "t.json", "t.jsonl"})
+  void rubbishOfAnyFormatIsOneLine(String name) throws IOException {
+    String file = write(name, "this is : not what the ending says");
+    assertThatThrownBy(() -> open(file).load())
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining(name)
+        .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1));
+  }
+}

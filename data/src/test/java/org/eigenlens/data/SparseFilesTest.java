@@ -1,0 +1,168 @@
+package org.eigenlens.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.SparseMatrix;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class SparseFilesTest {
+
+  @TempDir Path folder;
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private Table mtx(String kind, String body) throws IOException {
+    return Tables.read(write("t.mtx", "%%MatrixMarket matrix " + kind + "\n% note\n" + body));
+  }
+
+  private Table svm(String body) throws IOException {
+    return Tables.read(write("t.svm", body));
+  }
+
+  @Test
+  void coordinates() throws IOException {
+    Matrix matrix = mtx("coordinate real general", "2 3 3\n2 3 6\n1 1 1.5\n2 1 4\n").toMatrix();
+    assertThat(matrix).isInstanceOf(SparseMatrix.class);
+    assertThat(matrix.toArray()).isDeepEqualTo(new double[][] {{1.5, 0, 0}, {4, 0, 6}});
+  }
+
+  @Test
+  void sparseOnlyIfAllowed() throws IOException {
+    Path file = write("t.mtx", "%%MatrixMarket matrix coordinate real general\n1 2 1\n1 2 5\n");
+    Matrix matrix = Tables.read(file, ReadOptions.DEFAULT.withSparse(false)).toMatrix();
+    assertThat(matrix).isInstanceOf(DenseMatrix.class);
+    assertThat(matrix.row(0)).containsExactly(0, 5);
+  }
+
+  @Test
+  void patternSymmetricAndSkew() throws IOException {
+    assertThat(mtx("coordinate pattern symmetric", "2 2 2\n1 1\n2 1\n").toMatrix().toArray())
+        .isDeepEqualTo(new double[][] {{1, 1}, {1, 0}});
+    assertThat(mtx("coordinate integer skew-symmetric", "2 2 1\n2 1 3\n").toMatrix().toArray())
+        .isDeepEqualTo(new double[][] {{0, -3}, {3, 0}});
+  }
+
+  @Test
+  void arrayIsDenseAndByColumns() throws IOException {
+    Matrix matrix = mtx("array real general", "2 3\n1\n2\n3\n4\n5\n6\n").toMatrix();
+    assertThat(matrix).isInstanceOf(DenseMatrix.class);
+    assertThat(matrix.toArray()).isDeepEqualTo(new double[][] {{1, 3, 5}, {2, 4, 6}});
+    assertThat(mtx("array real symmetric", "2 2\n1\n2\n3\n").toMatrix().toArray())
+        .isDeepEqualTo(new double[][] {{1, 2}, {2, 3}});
+  }
+
+  @Test
+  void chosenColumnsOfSparseRows() throws IOException {
+    Table table = mtx("coordinate real general", "2 3 3\n1 1 1\n1 3 3\n2 2 2\n");
+    assertThat(table.only("x3", "x1").toMatrix().toArray())
+        .isDeepEqualTo(new double[][] {{3, 1}, {0, 0}});
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "2147483647 2147483647 1\n1 1 1\n",
+        "2147483000 3 1\n1 1 1\n",
+        "2 2 999999999999\n1 1 1\n",
+        "2 2 5\n1 1 1\n",
+        "2 2 1\n3 1 1\n",
+        "2 2 1\n1 0 1\n",
+        "2 2 1\n1 1 x\n",
+        "2 2 1\n1 1 1\n2 2 2\n",
+        "2 2\n",
+        "a b c\n",
+        "-1 2 1\n",
+        ""
+      })
+  void hostileOrBrokenMatrixMarket(String body) {
+    assertThatThrownBy(() -> mtx("coordinate real general", body).load())
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("t.mtx, line");
+  }
+
+  @Test
+  void unsupportedMatrixMarket() {
+    assertThatThrownBy(() -> mtx("coordinate complex general", "1 1 0\n"))
+        .hasMessageContaining("'coordinate complex general' is not supported");
+  }
+
+  @Test
+  void libsvm() throws IOException {
+    Table table = svm("+1 1:0.5 3:2 # note\n\n-1 2:1\n");
+    Data data = table.label("label").load();
+    assertThat(data.matrix()).isInstanceOf(SparseMatrix.class);
+    assertThat(data.matrix().toArray()).isDeepEqualTo(new double[][] {{0.5, 0, 2}, {0, 1, 0}});
+    assertThat(data.labels()).contains(List.of("+1", "-1"));
+    assertThat(data.featureNames()).containsExactly("x1", "x2", "x3");
+    assertThat(data.locate(1)).endsWith("t.svm, line 3");
+  }
+
+  @Test
+  void labelOfLibsvmIsNoFeatureButCanBeTheTarget() throws IOException {
+    Table table = svm("2.5 1:1\n3.5 2:1\n");
+    assertThat(table.featureNames()).containsExactly("x1", "x2");
+    assertThat(table.select(Selection.ALL.withTargets("label")).load().targets().column(0))
+        .containsExactly(2.5, 3.5);
+  }
+
+  @Test
+  void libsvmFilesOfDifferentWidth() throws IOException {
+    String one = write("one.svm", "1 1:1\n").toString();
+    String two = write("two.svm", "1 4:4\n").toString();
+    Matrix matrix = Tables.open(List.of(one, two), ReadOptions.DEFAULT).toMatrix();
+    assertThat(matrix.toArray()).isDeepEqualTo(new double[][] {{1, 0, 0, 0}, {0, 0, 0, 4}});
+  }
+
+  @Test
+  void narrowLibsvmFileFitsAWiderModel() throws IOException {
+    Selection model = Selection.ALL.withFeatures(List.of("x1", "x2", "x3"));
+    assertThat(svm("1 1:7\n").select(model).toMatrix().row(0)).containsExactly(7, 0, 0);
+    double[] dense = new double[3];
+    svm("1 1:7\n")
+        .select(model)
+        .rows()
+        .forEachTile(4, 1, (lane, first, tile) -> tile.getRow(0, dense, 0));
+    assertThat(dense).containsExactly(7, 0, 0);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1 0:1\n",
+        "1 2:1 1:1\n",
+        "1 1:x\n",
+        "1 :1\n",
+        "1 a:1\n",
+        "1 999999999:1\n",
+        "1 2 3\n",
+        "1 99999999999:1\n",
+        "1 1:inf\n",
+        "1 1:\n"
+      })
+  void hostileOrBrokenLibsvm(String body) {
+    assertThatThrownBy(() -> svm(body).load())
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("t.svm, line 1");
+  }
+
+  @Test
+  void streamingSparseRows() throws IOException {
+    double[] sum = new double[1];
+    svm("1 1:1\n1 2:2\n1 3:3\n")
+        .rows()
+        .forEachTile(2, 1, (lane, first, tile) -> sum[0] += tile.get(0, 0) + tile.get(0, 2));
+    assertThat(sum[0]).isEqualTo(4);
+  }
+}
