@@ -15,6 +15,9 @@ public final class LinearAlgebra {
   /** Below this many multiplications a product is not worth a second thread. */
   private static final long PARALLEL_FROM = 1L << 20;
 
+  /** Below this many operations threads inside LAPACK cost more than they bring. */
+  private static final double LAPACK_THREADS_FROM = 5e8;
+
   private static final int PIECE = 512;
   private static final int INNER_PIECES = 16;
 
@@ -343,7 +346,7 @@ public final class LinearAlgebra {
     checkShape("symmetric matrix", a, a.rows(), a.rows());
     checkDouble(a);
     checkFinite(a, true);
-    return multithreaded(() -> backend().symmetricEigen(a));
+    return multithreaded(9 * cube(a.rows()), () -> backend().symmetricEigen(a));
   }
 
   /**
@@ -361,7 +364,7 @@ public final class LinearAlgebra {
           vectors.rows() + " eigenvectors were asked of a matrix of size " + a.rows() + ".");
     }
     checkFinite(a, true);
-    return multithreaded(() -> backend().largestEigen(a, vectors));
+    return multithreaded(4 * cube(a.rows()) / 3, () -> backend().largestEigen(a, vectors));
   }
 
   /** Replaces a tall matrix by an orthonormal basis of its columns; returns R with a = basis·R. */
@@ -373,6 +376,7 @@ public final class LinearAlgebra {
     checkDouble(a);
     DenseMatrix r = DenseMatrix.unset(a.columns(), a.columns(), Precision.DOUBLE);
     multithreaded(
+        4.0 * a.rows() * a.columns() * a.columns(),
         () -> {
           backend().qr(a, r);
           return r;
@@ -388,6 +392,7 @@ public final class LinearAlgebra {
     }
     DenseMatrix l = DenseMatrix.unset(a.rows(), a.rows(), Precision.DOUBLE);
     multithreaded(
+        4.0 * a.rows() * a.rows() * a.columns(),
         () -> {
           backend().lq(a, l);
           return l;
@@ -405,13 +410,18 @@ public final class LinearAlgebra {
     int p = Math.min(a.rows(), a.columns());
     DenseMatrix left = DenseMatrix.unset(a.rows(), p, Precision.DOUBLE);
     DenseMatrix right = DenseMatrix.unset(p, a.columns(), Precision.DOUBLE);
-    double[] values = multithreaded(() -> backend().svd(a, left, right));
+    double[] values =
+        multithreaded(10.0 * p * a.rows() * a.columns(), () -> backend().svd(a, left, right));
     return new Svd(left, values, right);
   }
 
+  private static double cube(double size) {
+    return size * size * size;
+  }
+
   /** Runs one large call on all cores, unless our own loops already do. */
-  private static <T> T multithreaded(Supplier<T> work) {
-    if (Parallel.inside() || Parallel.threads() == 1) {
+  private static <T> T multithreaded(double operations, Supplier<T> work) {
+    if (operations < LAPACK_THREADS_FROM || Parallel.inside() || Parallel.threads() == 1) {
       return work.get();
     }
     Object[] result = new Object[1];

@@ -1,26 +1,40 @@
 package org.eigenlens.operator;
 
+import java.util.Arrays;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Parallel;
+import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
 
 /**
  * Observations read in dense tiles, in memory or from a file.
  *
- * <p>Each tile is centred before it is multiplied. The cheaper XV − 1(μᵀV) loses all digits where
- * the mean is much larger than the spread.
+ * <p>Each tile is copied and centred before it is multiplied. The cheaper XV − 1(μᵀV), which needs
+ * no copy, loses all digits where the mean is much larger than the spread; it is used only for
+ * doubles in memory whose mean is at most ten times as long as their spread, which costs one digit
+ * of sixteen.
  */
 public final class DenseObservations implements Observations {
 
   /** Sums are kept apart in this many lanes, whatever the number of threads. */
   private static final int LANES = 8;
 
+  /** How often n‖μ‖² may contain ‖A‖² for the mean to be subtracted from products. */
+  private static final double SMALL_MEAN = 100;
+
+  /** OpenBLAS multiplies up to this many terms without repacking the factors, twice as fast. */
+  private static final int UNPACKED = 1_000_000;
+
   private final RowSource source;
   private final int rows;
   private final double[] mean;
   private final double[] inverseScale;
   private final double squaredNorm;
+
+  /** The data where they are multiplied as they are; null where tiles are copied and centred. */
+  private final DenseMatrix direct;
 
   /**
    * Describes the map.
@@ -36,6 +50,17 @@ public final class DenseObservations implements Observations {
     this.mean = mean;
     this.inverseScale = inverseScale;
     this.squaredNorm = squaredNorm;
+    boolean inMemory = source instanceof DenseMatrix x && x.precision() == Precision.DOUBLE;
+    direct = inMemory && hasSmallMean() ? (DenseMatrix) source : null;
+  }
+
+  private boolean hasSmallMean() {
+    double squares = 0;
+    for (int j = 0; mean != null && j < mean.length; j++) {
+      double entry = inverseScale == null ? mean[j] : mean[j] * inverseScale[j];
+      squares += entry * entry;
+    }
+    return rows * squares <= SMALL_MEAN * squaredNorm;
   }
 
   @Override
@@ -53,21 +78,69 @@ public final class DenseObservations implements Observations {
     return squaredNorm;
   }
 
-  /** Returns how many rows make a tile of about a megabyte, which a core's own cache holds. */
-  static int tileRows(int columns) {
-    return Math.max(16, Math.min(4096, (1 << 17) / Math.max(1, columns)));
+  /**
+   * Returns how many rows make a tile: at most a megabyte, which a core's own cache holds, and few
+   * enough for products without repacking unless there are too many vectors for that.
+   */
+  private static int tileRows(int columns, int vectors) {
+    int cached = Math.max(16, Math.min(4096, (1 << 17) / Math.max(1, columns)));
+    long unpacked = UNPACKED / Math.max(1, (long) columns * vectors);
+    return unpacked < 16 ? 2 * cached : (int) Math.min(cached, unpacked);
   }
 
-  private void forEachCentredTile(int lanes, RowSource.TileVisitor visitor) {
-    source.forEachTile(
-        tileRows(columns()),
-        lanes,
-        (lane, first, tile) -> {
-          if (mean != null) {
-            LinearAlgebra.subtractFromRows(tile, mean);
+  /** Visits tiles: centred copies, or the data themselves. */
+  private void forEachTile(int vectors, RowSource.TileVisitor visitor) {
+    int size = tileRows(columns(), vectors);
+    if (direct == null) {
+      source.forEachTile(
+          size,
+          LANES,
+          (lane, first, tile) -> {
+            if (mean != null) {
+              LinearAlgebra.subtractFromRows(tile, mean);
+            }
+            visitor.visit(lane, first, tile);
+          });
+      return;
+    }
+    int tiles = (int) (((long) rows + size - 1) / size);
+    Parallel.forEach(
+        Math.min(LANES, tiles),
+        lane -> {
+          for (int t = lane; t < tiles; t += LANES) {
+            int first = t * size;
+            visitor.visit(lane, first, direct.rowRange(first, Math.min(rows, first + size)));
           }
-          visitor.visit(lane, first, tile);
         });
+  }
+
+  private boolean centresProducts() {
+    return direct != null && mean != null;
+  }
+
+  /** Returns μᵀw for each vector, or null where tiles are centred already. */
+  private double[] atMean(DenseMatrix weights) {
+    if (!centresProducts()) {
+      return null;
+    }
+    double[] products = new double[weights.rows()];
+    for (int c = 0; c < products.length; c++) {
+      double[] w = weights.row(c);
+      for (int j = 0; j < w.length; j++) {
+        products[c] += w[j] * mean[j];
+      }
+    }
+    return products;
+  }
+
+  private static void multiply(
+      DenseMatrix weights, double[] atMean, DenseMatrix tile, DenseMatrix coordinates) {
+    LinearAlgebra.multiply(1, weights, false, tile, true, 0, coordinates);
+    if (atMean != null) {
+      double[] ones = new double[tile.rows()];
+      Arrays.fill(ones, 1);
+      LinearAlgebra.addOuter(-1, atMean, ones, coordinates);
+    }
   }
 
   /** Returns v·D⁻¹: scaling the vectors saves scaling the data. */
@@ -85,61 +158,97 @@ public final class DenseObservations implements Observations {
   public void project(DenseMatrix v, DenseMatrix out) {
     try (Scratch scratch = new Scratch()) {
       DenseMatrix weights = scaled(v, scratch);
-      forEachCentredTile(
-          LANES,
+      if (direct != null) {
+        multiply(weights, atMean(weights), direct, out);
+        return;
+      }
+      forEachTile(
+          v.rows(),
           (lane, first, tile) -> {
             int from = Math.toIntExact(first);
-            LinearAlgebra.multiply(
-                1, weights, false, tile, true, 0, out.columnRange(from, from + tile.rows()));
+            multiply(weights, null, tile, out.columnRange(from, from + tile.rows()));
           });
     }
   }
 
   @Override
   public void combine(DenseMatrix y, DenseMatrix out) {
-    sumOverTiles(
-        out,
-        (sum, first, tile) -> {
-          DenseMatrix part = y.columnRange(first, first + tile.rows());
-          LinearAlgebra.multiply(1, part, false, tile, false, 1, sum);
-        });
+    if (direct == null) {
+      sumOverTiles(out, (first, tile, scratch) -> y.columnRange(first, first + tile.rows()));
+      return;
+    }
+    LinearAlgebra.multiply(1, y, false, direct, false, 0, out);
+    double[] totals = new double[y.rows()];
+    addSums(y, totals);
+    finish(totals, out);
   }
 
   @Override
   public void scatter(DenseMatrix v, DenseMatrix out) {
     try (Scratch scratch = new Scratch()) {
       DenseMatrix weights = scaled(v, scratch);
+      double[] atMean = atMean(weights);
       sumOverTiles(
           out,
-          (sum, first, tile) -> {
-            try (Scratch inner = new Scratch()) {
-              DenseMatrix coordinates = inner.matrix(v.rows(), tile.rows());
-              LinearAlgebra.multiply(1, weights, false, tile, true, 0, coordinates);
-              LinearAlgebra.multiply(1, coordinates, false, tile, false, 1, sum);
-            }
+          (first, tile, inner) -> {
+            DenseMatrix coordinates = inner.matrix(v.rows(), tile.rows());
+            multiply(weights, atMean, tile, coordinates);
+            return coordinates;
           });
     }
   }
 
+  /** Gives the weights, a column for each row of a tile, with which the rows are summed. */
   @FunctionalInterface
-  private interface TileSum {
-    void add(DenseMatrix sum, int firstRow, DenseMatrix tile);
+  private interface TileWeights {
+    DenseMatrix of(int firstRow, DenseMatrix tile, Scratch scratch);
   }
 
-  private void sumOverTiles(DenseMatrix out, TileSum tileSum) {
+  private void sumOverTiles(DenseMatrix out, TileWeights tileWeights) {
+    double[][] totals = new double[LANES][out.rows()];
     try (Scratch scratch = new Scratch()) {
       DenseMatrix[] sums = new DenseMatrix[LANES];
       for (int lane = 0; lane < LANES; lane++) {
         sums[lane] = scratch.zeros(out.rows(), out.columns());
       }
-      forEachCentredTile(
-          LANES, (lane, first, tile) -> tileSum.add(sums[lane], Math.toIntExact(first), tile));
+      forEachTile(
+          out.rows(),
+          (lane, first, tile) -> {
+            try (Scratch inner = new Scratch()) {
+              DenseMatrix weights = tileWeights.of(Math.toIntExact(first), tile, inner);
+              LinearAlgebra.multiply(1, weights, false, tile, false, 1, sums[lane]);
+              if (centresProducts()) {
+                addSums(weights, totals[lane]);
+              }
+            }
+          });
       for (int lane = 0; lane < LANES; lane++) {
         LinearAlgebra.add(1, sums[lane], lane == 0 ? 0 : 1, out);
+        for (int c = 0; lane > 0 && c < out.rows(); c++) {
+          totals[0][c] += totals[lane][c];
+        }
       }
-      if (inverseScale != null) {
-        LinearAlgebra.scaleColumns(out, inverseScale);
+    }
+    finish(totals[0], out);
+  }
+
+  private static void addSums(DenseMatrix weights, double[] totals) {
+    double[] row = new double[weights.columns()];
+    for (int c = 0; c < totals.length; c++) {
+      weights.getRow(c, row, 0);
+      for (double value : row) {
+        totals[c] += value;
       }
+    }
+  }
+
+  /** Takes the mean's part from sums of rows, Σyxᵀ − (Σy)μᵀ, and scales the columns. */
+  private void finish(double[] totals, DenseMatrix out) {
+    if (centresProducts()) {
+      LinearAlgebra.addOuter(-1, totals, mean, out);
+    }
+    if (inverseScale != null) {
+      LinearAlgebra.scaleColumns(out, inverseScale);
     }
   }
 }

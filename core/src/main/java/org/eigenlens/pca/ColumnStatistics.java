@@ -33,9 +33,9 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
         (lane, first, tile) -> lanes[lane].add(tile.rows(), tile.toRowMajor(), center));
     Lane total = lanes[0];
     for (int lane = 1; lane < LANES; lane++) {
-      total.merge(lanes[lane].rows, lanes[lane].mean, lanes[lane].squares);
+      total.merge(lanes[lane]);
     }
-    return new ColumnStatistics(total.rows, total.mean, total.squares);
+    return new ColumnStatistics(total.rows, total.mean(), total.squares);
   }
 
   /** Returns how many rows make a tile of about a megabyte. */
@@ -90,10 +90,17 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
   /** One lane's running totals. */
   private static final class Lane {
     private long rows;
+
+    /** The lane's first row, zeros if not centred: large means would be rounded too much. */
+    private final double[] origin;
+
+    /** The mean less the origin. */
     private final double[] mean;
+
     private final double[] squares;
 
     Lane(int columns) {
+      origin = new double[columns];
       mean = new double[columns];
       squares = new double[columns];
     }
@@ -103,28 +110,43 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
       double[] tileMean = new double[d];
       double[] tileSquares = new double[d];
       if (center) {
-        // Sums of differences from the first row: exact zeros where a column is constant.
-        for (int i = 1; i < count; i++) {
+        if (rows == 0) {
+          System.arraycopy(tile, 0, origin, 0, d);
+        }
+        // Sums of differences: exact zeros where a column is constant.
+        for (int i = 0; i < count; i++) {
           int at = i * d;
           for (int j = 0; j < d; j++) {
-            tileMean[j] += tile[at + j] - tile[j];
+            tileMean[j] += tile[at + j] - origin[j];
           }
         }
         for (int j = 0; j < d; j++) {
-          tileMean[j] = tile[j] + tileMean[j] / count;
+          tileMean[j] /= count;
         }
       }
       for (int i = 0; i < count; i++) {
         int at = i * d;
         for (int j = 0; j < d; j++) {
-          double deviation = tile[at + j] - tileMean[j];
+          double deviation = tile[at + j] - origin[j] - tileMean[j];
           tileSquares[j] += deviation * deviation;
         }
       }
       merge(count, tileMean, tileSquares);
     }
 
-    void merge(long count, double[] otherMean, double[] otherSquares) {
+    void merge(Lane other) {
+      double[] otherMean = new double[mean.length];
+      Arrays.setAll(otherMean, j -> (other.origin[j] - origin[j]) + other.mean[j]);
+      merge(other.rows, otherMean, other.squares);
+    }
+
+    double[] mean() {
+      double[] sum = new double[mean.length];
+      Arrays.setAll(sum, j -> origin[j] + mean[j]);
+      return sum;
+    }
+
+    private void merge(long count, double[] otherMean, double[] otherSquares) {
       if (count == 0) {
         return;
       }

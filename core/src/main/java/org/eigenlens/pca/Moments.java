@@ -9,8 +9,10 @@ import org.eigenlens.matrix.RowSource;
  * Mean and d × d scatter Σ (x − μ)(x − μ)ᵀ of rows, from one pass.
  *
  * <p>The usual shortcut XᵀX − nμμᵀ loses every digit where the mean is large beside the spread.
- * Here each tile is centred by its own mean and merged by Chan's update, a sum of positive
- * semi-definite terms in which nothing cancels. It costs nd² operations, as the shortcut does.
+ * Here each tile is centred, about, by the mean of its first rows, corrected for the difference,
+ * and merged by Chan's update. Means are kept as differences from an origin among the rows, since a
+ * large number rounded would be wrong by more than tiles differ. It costs nd² operations, as the
+ * shortcut does.
  *
  * @param rows how many rows there are
  * @param mean of each column; zeros if the data are not to be centred
@@ -44,30 +46,41 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
       }
     }
     LinearAlgebra.mirror(total.scatter);
-    return new Moments(total.rows, total.mean, total.scatter);
+    return new Moments(total.rows, total.mean(), total.scatter);
   }
 
-  /** A tile fits a core's cache, but is tall enough to be worth a pass over the scatter. */
+  /** Half a core's cache, since it is read four times, but tall enough to be worth a product. */
   private static int tileRows(int columns) {
-    return Math.max(512, ColumnStatistics.tileRows(columns));
+    return Math.max(512, ColumnStatistics.tileRows(columns) / 2);
   }
 
   /** Returns mean and squares of each column. */
   public ColumnStatistics columns() {
     double[] squares = new double[mean.length];
     for (int j = 0; j < squares.length; j++) {
-      squares[j] = scatter.get(j, j);
+      // What is left of a constant column may be a rounding error below zero.
+      squares[j] = Math.max(0, scatter.get(j, j));
     }
     return new ColumnStatistics(rows, mean, squares);
   }
 
   /** One lane's running totals. */
   private static final class Lane {
+    /**
+     * The mean of one row in so many is near enough: at most a digit cancels, whatever the rows.
+     */
+    private static final int SAMPLED = 8;
+
     private long rows;
+    private double[] origin;
+
+    /** The mean less the origin. */
     private final double[] mean;
+
     private final DenseMatrix scatter;
 
     Lane(int columns) {
+      origin = new double[columns];
       mean = new double[columns];
       scatter = DenseMatrix.zeros(columns, columns);
     }
@@ -75,11 +88,17 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
     void add(DenseMatrix tile, boolean center) {
       double[] tileMean = new double[mean.length];
       if (center) {
-        tileMean = LinearAlgebra.sumOfRows(tile);
-        for (int j = 0; j < tileMean.length; j++) {
-          tileMean[j] /= tile.rows();
+        int sampled = (tile.rows() + SAMPLED - 1) / SAMPLED;
+        double[] near = LinearAlgebra.sumOfRows(tile.rowRange(0, sampled));
+        Arrays.setAll(near, j -> near[j] / sampled);
+        if (rows == 0) {
+          origin = near;
         }
-        LinearAlgebra.subtractFromRows(tile, tileMean);
+        LinearAlgebra.subtractFromRows(tile, near);
+        double[] rest = LinearAlgebra.sumOfRows(tile);
+        Arrays.setAll(rest, j -> rest[j] / tile.rows());
+        LinearAlgebra.addOuter(-tile.rows(), rest, rest, scatter);
+        Arrays.setAll(tileMean, j -> (near[j] - origin[j]) + rest[j]);
       }
       LinearAlgebra.addGram(tile, false, scatter);
       addBetween(tile.rows(), tileMean);
@@ -87,8 +106,16 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
 
     void merge(Lane other) {
       LinearAlgebra.add(1, other.scatter, 1, scatter);
-      addBetween(other.rows, other.mean);
+      double[] otherMean = new double[mean.length];
+      Arrays.setAll(otherMean, j -> (other.origin[j] - origin[j]) + other.mean[j]);
+      addBetween(other.rows, otherMean);
       other.scatter.storage().release();
+    }
+
+    double[] mean() {
+      double[] sum = new double[mean.length];
+      Arrays.setAll(sum, j -> origin[j] + mean[j]);
+      return sum;
     }
 
     /** Adds what lies between the two means: n₁n₂/(n₁+n₂) · δδᵀ. */

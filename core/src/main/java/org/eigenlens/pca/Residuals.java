@@ -22,8 +22,7 @@ final class Residuals {
   static double sumOfSquares(RowSource source, Decomposition found, int ddof) {
     int k = found.values().length;
     int d = source.columns();
-    double[] inverse = new double[d];
-    Arrays.setAll(inverse, j -> found.scale() == null ? 1 : 1 / found.scale()[j]);
+    double[] inverse = Preprocessing.inverse(found.scale());
     double[][] sums = new double[LANES][3];
     // Deviations from the mean error keep the variance from cancelling.
     double left = Math.max(0, found.total() - Arrays.stream(found.values()).sum());
@@ -33,7 +32,9 @@ final class Residuals {
         LANES,
         (lane, first, tile) -> {
           LinearAlgebra.subtractFromRows(tile, found.mean());
-          LinearAlgebra.scaleColumns(tile, inverse);
+          if (inverse != null) {
+            LinearAlgebra.scaleColumns(tile, inverse);
+          }
           try (Scratch scratch = new Scratch()) {
             DenseMatrix scores = scratch.matrix(tile.rows(), k);
             LinearAlgebra.multiply(1, tile, false, found.components(), true, 0, scores);

@@ -1,0 +1,123 @@
+"""The Python peers of the comparison, each in a process of its own.
+
+peers.py ENGINE DATA.npy K RESULT.npy   speaks the protocol of org.eigenlens.bench.compare.Worker
+peers.py csv IN.csv OUT.csv K           reads a CSV file, fits and writes the scores
+peers.py versions                       prints what is installed
+"""
+
+import sys
+import time
+
+
+def peak():
+    """Returns the peak resident memory in bytes, or 0 where the system does not tell."""
+    try:
+        with open("/proc/self/status") as status:
+            for line in status:
+                if line.startswith("VmHWM:"):
+                    return 1024 * int(line.split()[1])
+    except OSError:
+        pass
+    return 0
+
+
+def numpy_gram(x, k):
+    """The shortest way in NumPy: subtracts the mean after squaring."""
+    import numpy as np
+
+    n, d = x.shape
+    mean = x.mean(axis=0)
+    if n >= d:
+        covariance = (x.T @ x - n * np.outer(mean, mean)) / (n - 1)
+        values, vectors = np.linalg.eigh(covariance)
+        return values[::-1][:k], vectors[:, ::-1][:, :k].T
+    gram = x @ x.T
+    rows = gram.mean(axis=0)
+    gram -= rows
+    gram -= rows[:, None]
+    gram += rows.mean()
+    values, vectors = np.linalg.eigh(gram)
+    values = values[::-1][:k]
+    left = vectors[:, ::-1][:, :k].T
+    directions = left @ x - np.outer(left.sum(axis=1), mean)
+    return values / (n - 1), directions / np.sqrt(np.abs(values))[:, None]
+
+
+def sklearn_pca(solver):
+    def fit(x, k):
+        from sklearn.decomposition import PCA
+
+        pca = PCA(n_components=k, svd_solver=solver, random_state=0).fit(x)
+        return pca.explained_variance_, pca.components_
+
+    return fit
+
+
+def engine(name):
+    if name == "numpy-gram":
+        import numpy
+
+        return "NumPy " + numpy.__version__, numpy_gram
+    import sklearn
+
+    return "scikit-learn " + sklearn.__version__, sklearn_pca(name.removeprefix("sklearn-"))
+
+
+def race(name, data, k, result):
+    import numpy as np
+
+    version, fit = engine(name)
+    say("version " + version)
+    x = np.load(data)
+    say("loaded")
+    start = time.perf_counter()
+    values, directions = fit(x, k)
+    first = time.perf_counter() - start
+    np.save(result, np.ascontiguousarray(np.column_stack([values, directions])))
+    say(f"solved {first}")
+    order = sys.stdin.readline().split()
+    if not order or order[0] != "time":
+        return
+    runs, budget = int(order[1]), float(order[2])
+    times = []
+    while len(times) < runs and (not times or sum(times) < budget):
+        start = time.perf_counter()
+        fit(x, k)
+        times.append(time.perf_counter() - start)
+    say("times " + " ".join(map(str, times)))
+    say(f"memory {peak()}")
+
+
+def csv(source, target, k):
+    import pandas
+    from sklearn.decomposition import PCA
+
+    scores = PCA(n_components=k).fit_transform(pandas.read_csv(source))
+    columns = [f"PC{i + 1}" for i in range(k)]
+    pandas.DataFrame(scores, columns=columns).to_csv(target, index=False)
+
+
+def versions():
+    import platform
+
+    import numpy
+    import pandas
+    import sklearn
+
+    print(
+        f"Python {platform.python_version()}, NumPy {numpy.__version__},"
+        f" scikit-learn {sklearn.__version__}, pandas {pandas.__version__}"
+    )
+
+
+def say(line):
+    print(line, flush=True)
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "versions":
+        versions()
+    elif sys.argv[1] == "csv":
+        csv(sys.argv[2], sys.argv[3], int(sys.argv[4]))
+    else:
+        race(sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4])

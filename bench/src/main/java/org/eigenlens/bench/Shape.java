@@ -1,0 +1,19 @@
+package org.eigenlens.bench;
+
+/** Sizes of the micro-benchmarks. */
+public enum Shape {
+  /** For the test that runs every benchmark once. */
+  TINY(60, 8),
+  /** A table. */
+  SMALL(2_000, 50),
+  /** A larger one. */
+  MEDIUM(50_000, 200);
+
+  final int rows;
+  final int columns;
+
+  Shape(int rows, int columns) {
+    this.rows = rows;
+    this.columns = columns;
+  }
+}

@@ -1,0 +1,209 @@
+package org.eigenlens.bench.compare;
+
+import java.io.BufferedReader;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eigenlens.bench.SyntheticData;
+import org.eigenlens.matrix.DenseMatrix;
+
+/**
+ * The whole way from a CSV file on disk to scores on disk, as a user goes it: a fresh process each
+ * time, start-up included. The file is in the system's cache for everybody, since it is read once
+ * beforehand.
+ *
+ * @param eigenlens the launcher
+ * @param pythonCommand starts the Python peers; empty where there is none
+ */
+record EndToEnd(Path eigenlens, List<String> pythonCommand, String noPython, Path folder) {
+
+  private static final int ROWS = 500_000;
+  private static final int COLUMNS = 50;
+  private static final int RUNS = 3;
+  private static final int LIMIT_SECONDS = 120;
+  private static final int COMPARED_ROWS = 1000;
+
+  private record Run(double seconds, long peak) {}
+
+  String run() throws IOException, InterruptedException {
+    Path in = data();
+    StringBuilder text = new StringBuilder();
+    text.append(
+        String.format(
+            Locale.ROOT,
+            "## CSV of %,d × %,d (%d MB) to scores on disk%n%n",
+            ROWS,
+            COLUMNS,
+            Files.size(in) / 1_000_000));
+    text.append("| command | wall s | × ours | peak MB | |\n|---|---:|---:|---:|---|\n");
+    Path ours = folder.resolve("scores-eigenlens.csv");
+    Path theirs = folder.resolve("scores-python.csv");
+    String k = Integer.toString(Race.COMPONENTS);
+    Run own = null;
+    String reason = "";
+    if (works()) {
+      try {
+        own =
+            best(
+                List.of(
+                    eigenlens.toString(),
+                    "fit",
+                    in.toString(),
+                    "-k",
+                    k,
+                    "--scores",
+                    ours.toString(),
+                    "-o",
+                    folder.resolve("model.eigenlens").toString()));
+      } catch (IOException e) {
+        reason = e.getMessage();
+      }
+    } else {
+      reason = "the command has no working fit yet";
+    }
+    Run peer = null;
+    String peerReason = noPython;
+    if (!pythonCommand.isEmpty()) {
+      List<String> command = new ArrayList<>(pythonCommand);
+      command.addAll(List.of("csv", in.toString(), theirs.toString(), k));
+      try {
+        peer = best(command);
+      } catch (IOException e) {
+        peerReason = e.getMessage();
+      }
+    }
+    double unit = own == null ? Double.NaN : own.seconds();
+    text.append(line("eigenlens fit --scores", own, unit, reason));
+    text.append(line("pandas, scikit-learn, to_csv", peer, unit, peerReason));
+    if (own != null && peer != null) {
+      text.append(
+          String.format(
+              Locale.ROOT,
+              "%nThe largest difference of the first %,d rows of scores, up to sign: %.1e.%n",
+              COMPARED_ROWS,
+              difference(ours, theirs)));
+    }
+    return text.append('\n').toString();
+  }
+
+  private static String line(String name, Run run, double unit, String reason) {
+    if (run == null) {
+      return "| %s | – | – | – | left out: %s |%n".formatted(name, reason);
+    }
+    return String.format(
+        Locale.ROOT,
+        "| %s | %.2f | %s | %s | cold, best of %d |%n",
+        name,
+        run.seconds(),
+        Double.isNaN(unit) ? "–" : String.format(Locale.ROOT, "%.2f", run.seconds() / unit),
+        run.peak() == 0 ? "–" : Long.toString(run.peak() / 1_000_000),
+        RUNS);
+  }
+
+  private boolean works() throws IOException, InterruptedException {
+    if (!Files.isExecutable(eigenlens)) {
+      return false;
+    }
+    try {
+      once(List.of(eigenlens.toString(), "fit", "--help"));
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private Run best(List<String> command) throws IOException, InterruptedException {
+    Run best = once(command);
+    for (int i = 1; i < RUNS; i++) {
+      Run next = once(command);
+      best = new Run(Math.min(best.seconds(), next.seconds()), Math.max(best.peak(), next.peak()));
+    }
+    return best;
+  }
+
+  /** Runs a command and watches the peak of its largest process. */
+  private Run once(List<String> command) throws IOException, InterruptedException {
+    Path log = folder.resolve("end-to-end.log");
+    long start = System.nanoTime();
+    Process process =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+    long peak = 0;
+    // The peak only grows, so the last look before the end is the one that counts.
+    while (!process.waitFor(10, TimeUnit.MILLISECONDS)) {
+      peak =
+          Stream.concat(Stream.of(process.toHandle()), process.descendants())
+              .mapToLong(handle -> ProcessMemory.peak(handle.pid()))
+              .reduce(peak, Math::max);
+      if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)) {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+        throw new IOException("not done in " + LIMIT_SECONDS + " s");
+      }
+    }
+    double seconds = (System.nanoTime() - start) / 1e9;
+    if (process.exitValue() != 0) {
+      List<String> said = Files.readAllLines(log);
+      throw new IOException(said.isEmpty() ? "no message" : said.get(said.size() - 1));
+    }
+    return new Run(seconds, peak);
+  }
+
+  private Path data() throws IOException {
+    Path file = folder.resolve("data").resolve("csv-%dx%d-v1.csv".formatted(ROWS, COLUMNS));
+    if (!Files.exists(file)) {
+      Files.createDirectories(file.getParent());
+      DenseMatrix x = SyntheticData.of(ROWS, COLUMNS, 0, 11);
+      Path part = file.resolveSibling(file.getFileName() + ".part");
+      try (BufferedWriter out = Files.newBufferedWriter(part)) {
+        out.write(
+            String.join(",", IntStream.rangeClosed(1, COLUMNS).mapToObj(j -> "x" + j).toList()));
+        out.newLine();
+        double[] row = new double[COLUMNS];
+        for (int i = 0; i < ROWS; i++) {
+          x.getRow(i, row, 0);
+          for (int j = 0; j < COLUMNS; j++) {
+            out.write(Double.toString(row[j]));
+            out.write(j < COLUMNS - 1 ? ',' : '\n');
+          }
+        }
+      }
+      Files.move(part, file, StandardCopyOption.REPLACE_EXISTING);
+      x.storage().release();
+    }
+    return file;
+  }
+
+  /** Compares the last k cells of each row, each column up to its sign. */
+  private static double difference(Path a, Path b) throws IOException {
+    double same = 0;
+    double[] plus = new double[Race.COMPONENTS];
+    double[] minus = new double[Race.COMPONENTS];
+    try (BufferedReader left = Files.newBufferedReader(a);
+        BufferedReader right = Files.newBufferedReader(b)) {
+      left.readLine();
+      right.readLine();
+      for (int i = 0; i < COMPARED_ROWS; i++) {
+        String[] x = left.readLine().split(",", -1);
+        String[] y = right.readLine().split(",", -1);
+        for (int c = 0; c < Race.COMPONENTS; c++) {
+          double u = Double.parseDouble(x[x.length - Race.COMPONENTS + c]);
+          double v = Double.parseDouble(y[y.length - Race.COMPONENTS + c]);
+          plus[c] = Math.max(plus[c], Math.abs(u - v));
+          minus[c] = Math.max(minus[c], Math.abs(u + v));
+        }
+      }
+    }
+    for (int c = 0; c < Race.COMPONENTS; c++) {
+      same = Math.max(same, Math.min(plus[c], minus[c]));
+    }
+    return same;
+  }
+}

@@ -1,0 +1,2 @@
+/** Micro-benchmarks of single parts; {@code compare} holds the comparison with peers. */
+package org.eigenlens.bench;
