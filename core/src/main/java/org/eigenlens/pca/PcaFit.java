@@ -95,9 +95,16 @@ public final class PcaFit {
         case GRAM ->
             throw new IllegalArgumentException(
                 "The Gram route needs all rows in memory; use covariance, krylov or streaming.");
-        case AUTO, STREAMING, COVARIANCE ->
-            new SolverChoice(
-                PcaSolver.STREAMING, "the rows are read in one pass and never all in memory");
+        case STREAMING, COVARIANCE -> inOnePass();
+        case AUTO ->
+            fits(PcaSolver.STREAMING, source)
+                ? inOnePass()
+                : new SolverChoice(
+                    PcaSolver.KRYLOV,
+                    "the covariance of "
+                        + columns
+                        + " columns would not fit in the memory allowed, so the rows are read in"
+                        + " several passes");
       };
     }
     if (sparse && (options.solver() == PcaSolver.GRAM || options.solver() == PcaSolver.SVD)) {
@@ -110,10 +117,9 @@ public final class PcaFit {
       return asked();
     }
     SolverChoice best = SolverChoice.of(rows, columns, options.wanted(), sparse);
-    MemoryNeed need = MemoryNeed.of(best.solver(), source, options.wanted());
-    if (need.bytes() > options.memory() && options.wanted() instanceof Wanted.Count) {
-      return new SolverChoice(
-          PcaSolver.KRYLOV, need.what() + " would not fit in the memory allowed");
+    if (!fits(best.solver(), source)) {
+      String what = MemoryNeed.of(best.solver(), source, options.wanted()).what();
+      return new SolverChoice(PcaSolver.KRYLOV, what + " would not fit in the memory allowed");
     }
     // All components of sparse data need a matrix of the smaller side anyway.
     if (sparse && !(options.wanted() instanceof Wanted.Count) && columns <= 2000) {
@@ -122,6 +128,17 @@ public final class PcaFit {
           options.wanted() + " of " + columns + " sparse columns: one pass sums up a small matrix");
     }
     return best;
+  }
+
+  /** Tells whether a route fits in memory, or block Krylov would not help either. */
+  private boolean fits(PcaSolver solver, RowSource source) {
+    return !(options.wanted() instanceof Wanted.Count)
+        || MemoryNeed.of(solver, source, options.wanted()).bytes() <= options.memory();
+  }
+
+  private static SolverChoice inOnePass() {
+    return new SolverChoice(
+        PcaSolver.STREAMING, "the rows are read in one pass and never all in memory");
   }
 
   private SolverChoice asked() {
