@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -45,7 +46,8 @@ public final class Compare {
     Path folder = Files.createDirectories(root.resolve("bench/target"));
     List<String> pythonCommand =
         python.isEmpty() ? List.of() : List.of(python, root.resolve("bench/peers.py").toString());
-    StringBuilder report = new StringBuilder();
+    Path report = folder.resolve("compare.md");
+    Files.deleteIfExists(report);
     say(report, preamble(pythonCommand));
     Race race = new Race(javaCommand(), pythonCommand, noPython, folder);
     boolean wrong = false;
@@ -61,9 +63,7 @@ public final class Compare {
       Path launcher = root.resolve("eigenlens").toAbsolutePath().normalize();
       say(report, new EndToEnd(launcher, pythonCommand, noPython, folder).run());
     }
-    Path file = folder.resolve("compare.md");
-    Files.writeString(file, report);
-    System.out.println("Written to " + root.relativize(file));
+    System.out.println("Written to " + root.relativize(report));
     if (wrong) {
       System.err.println("Ours is missing or wrong in a table above.");
       System.exit(1);
@@ -81,9 +81,10 @@ public final class Compare {
     }
   }
 
-  private static void say(StringBuilder report, String text) {
+  /** Prints and writes what there is so far: a run that is broken off leaves its tables. */
+  private static void say(Path file, String text) throws IOException {
     System.out.println(text);
-    report.append(text).append('\n');
+    Files.writeString(file, text + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
   }
 
   private static String preamble(List<String> pythonCommand)
