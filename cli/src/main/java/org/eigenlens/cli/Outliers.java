@@ -48,6 +48,9 @@ final class Outliers {
   }
 
   private static String text(double limit) {
+    if (Double.isNaN(limit)) {
+      return "unknown (fit with --solver covariance, gram or svd to learn it)";
+    }
     return Double.isFinite(limit) ? String.format(Locale.ROOT, "%.6g", limit) : "none";
   }
 

@@ -1,5 +1,7 @@
 package org.eigenlens.eigen;
 
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Random;
 import java.util.concurrent.CancellationException;
 import org.eigenlens.Progress;
@@ -22,7 +24,7 @@ import org.eigenlens.operator.SymmetricOperator;
  * <p>Each pass applies the operator once to at most 32 vectors. Memory: twice 4k + 8·32 vectors.
  * The same seed gives the same answer.
  *
- * @param tolerance the residual ‖Av − θv‖ / θ₁ at which a pair is accepted
+ * @param tolerance the residual ‖Av − θv‖ / θ at which a pair is accepted
  * @param seed of the random start
  * @param maxPasses after how many passes to stop without convergence
  */
@@ -114,16 +116,19 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses) implements
           double[] norms = residuals(wanted, residuals);
           boolean all = used >= Math.min(size, count + block) || used == size;
           double worst = 0;
+          double scale = Math.abs(ritzValues[0]);
           for (int i = 0; i < Math.min(count, wanted); i++) {
             worst = Math.max(worst, norms[i]);
+            all &= norms[i] <= accepted(ritzValues[i], scale);
           }
-          double scale = Math.abs(ritzValues[0]);
-          all &= worst <= tolerance * scale;
           // Twice in a row: a first agreement may still miss a copy of a repeated eigenvalue.
           agreed = all ? agreed + 1 : 0;
           progress.at(
-              "block Krylov pass %d, residual %.1e"
-                  .formatted(passes, scale == 0 ? worst : worst / scale));
+              String.format(
+                  Locale.ROOT,
+                  "block Krylov pass %d, residual %.1e",
+                  passes,
+                  scale == 0 ? worst : worst / scale));
           boolean outOfPasses = passes >= maxPasses && used >= count;
           if (agreed == 2 || used == size || outOfPasses) {
             return finish(all || used == size);
@@ -135,6 +140,19 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses) implements
           extend(next);
         }
       }
+    }
+
+    /**
+     * Returns the residual at which a pair is accepted: relative to its own eigenvalue, since
+     * relative to the largest one a small pair would pass unseen, but no less than rounding leaves.
+     */
+    private double accepted(double value, double scale) {
+      return Math.max(tolerance * Math.abs(value), rounding() * scale);
+    }
+
+    /** What rounding leaves of a residual, relative to the largest eigenvalue. */
+    private double rounding() {
+      return 10 * Math.sqrt(size) * Math.ulp(1.0);
     }
 
     private double[] gaussian() {
@@ -232,7 +250,7 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses) implements
       try (Scratch inner = new Scratch()) {
         DenseMatrix scaled = inner.matrix(wanted, used);
         LinearAlgebra.copy(y, scaled);
-        LinearAlgebra.scaleRows(scaled, java.util.Arrays.copyOf(ritzValues, wanted));
+        LinearAlgebra.scaleRows(scaled, Arrays.copyOf(ritzValues, wanted));
         LinearAlgebra.multiply(1, y, false, image.rowRange(0, used), false, 0, residuals);
         LinearAlgebra.multiply(-1, scaled, false, basis.rowRange(0, used), false, 1, residuals);
       }
@@ -251,9 +269,9 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses) implements
       int filled = 0;
       for (int locked = 0; locked < 2; locked++) {
         for (int i = 0; i < norms.length && filled < rows; i++) {
-          boolean converged = norms[i] <= tolerance * scale;
+          boolean converged = norms[i] <= accepted(ritzValues[i], scale);
           if (converged == (locked == 1)) {
-            boolean lost = norms[i] <= 1e-13 * scale;
+            boolean lost = norms[i] <= 0.1 * rounding() * scale;
             next.setRow(filled++, lost ? gaussian() : residuals.row(i), 0);
           }
         }
@@ -285,9 +303,14 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses) implements
       for (double value : ritzValues) {
         seen += value;
       }
-      double[] values = java.util.Arrays.copyOf(ritzValues, count);
+      double[] values = Arrays.copyOf(ritzValues, count);
+      double scale = Math.abs(values[0]);
+      double[] limits = new double[count];
+      // Twice what was accepted: the last residuals are computed anew, with roundings of their own.
+      Arrays.setAll(limits, i -> scale == 0 ? 0 : 2 * accepted(values[i], scale) / scale);
       Certificate certificate =
-          Certificate.measure(operator, values, vectors, seen, converged, passes + 1);
+          Certificate.measure(operator, values, vectors, seen, converged, passes + 1)
+              .confirmedBy(limits);
       return new Eigenpairs(values, vectors, certificate);
     }
 

@@ -17,7 +17,7 @@ import org.eigenlens.operator.SymmetricOperator;
  * @param captured Σθ / trace, the share of the trace that these pairs have
  * @param capturedBound what no pairs of the same number can exceed: captured plus what the solver
  *     did not see (Ky Fan)
- * @param converged whether every residual met the solver's tolerance
+ * @param converged whether the solver came to an end, and every measured residual confirms it
  * @param passes how often the operator was applied to a block of vectors
  */
 public record Certificate(
@@ -35,6 +35,15 @@ public record Certificate(
       max = Math.max(max, residual);
     }
     return max;
+  }
+
+  /** Returns the same, converged only if every measured residual is within its limit. */
+  Certificate confirmedBy(double[] limits) {
+    boolean within = converged;
+    for (int i = 0; i < residuals.length; i++) {
+      within &= residuals[i] <= limits[i];
+    }
+    return new Certificate(residuals, orthogonality, captured, capturedBound, within, passes);
   }
 
   /**

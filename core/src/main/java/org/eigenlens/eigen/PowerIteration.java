@@ -85,7 +85,7 @@ public record PowerIteration(double tolerance, long seed, int maxIterations)
         converged &= settled;
       }
     }
-    return sorted(operator, values, found, converged, passes);
+    return sorted(operator, values, found, converged, passes, tolerance);
   }
 
   private static double[] start(double[][] found, int k, int n, Random random) {
@@ -138,7 +138,8 @@ public record PowerIteration(double tolerance, long seed, int maxIterations)
       double[] values,
       double[][] vectors,
       boolean converged,
-      int passes) {
+      int passes,
+      double tolerance) {
     int k = values.length;
     Integer[] order = new Integer[k];
     Arrays.setAll(order, i -> i);
@@ -152,9 +153,12 @@ public record PowerIteration(double tolerance, long seed, int maxIterations)
       seen += descending[i];
     }
     SignRule.apply(rows);
-    return new Eigenpairs(
-        descending,
-        rows,
-        Certificate.measure(operator, descending, rows, seen, converged, passes + 1));
+    // Each vector found carries its error into the deflation of those after it.
+    double[] limits = new double[k];
+    Arrays.fill(limits, 2 * Math.sqrt(k) * tolerance);
+    Certificate certificate =
+        Certificate.measure(operator, descending, rows, seen, converged, passes + 1)
+            .confirmedBy(limits);
+    return new Eigenpairs(descending, rows, certificate);
   }
 }

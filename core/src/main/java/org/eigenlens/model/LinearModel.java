@@ -429,8 +429,11 @@ public final class LinearModel implements Model {
   private double speLimit(double level) {
     double left = (total - Arrays.stream(eigenvalues).sum()) / divisor();
     double squares = leftSquares / (divisor() * divisor());
-    if (!(left > 1e-14 * totalVariance()) || !(squares > 0)) {
+    if (!(left > 1e-14 * totalVariance()) || squares == 0) {
       return Double.POSITIVE_INFINITY;
+    }
+    if (Double.isNaN(squares)) {
+      return Double.NaN;
     }
     double quantile =
         ChiSquaredDistribution.of(left * left / squares).inverseCumulativeProbability(level);

@@ -21,6 +21,9 @@ public final class DenseObservations implements Observations {
   /** Sums are kept apart in this many lanes, whatever the number of threads. */
   private static final int LANES = 8;
 
+  /** How many vectors are summed along at once. */
+  private static final int BLOCK = 32;
+
   /** How often n‖μ‖² may contain ‖A‖² for the mean to be subtracted from products. */
   private static final double SMALL_MEAN = 100;
 
@@ -174,7 +177,14 @@ public final class DenseObservations implements Observations {
   @Override
   public void combine(DenseMatrix y, DenseMatrix out) {
     if (direct == null) {
-      sumOverTiles(out, (first, tile, scratch) -> y.columnRange(first, first + tile.rows()));
+      // Sums are kept for each lane: few vectors at a time keep them small.
+      for (int from = 0; from < y.rows(); from += BLOCK) {
+        int to = Math.min(y.rows(), from + BLOCK);
+        DenseMatrix some = y.rowRange(from, to);
+        sumOverTiles(
+            out.rowRange(from, to),
+            (first, tile, scratch) -> some.columnRange(first, first + tile.rows()));
+      }
       return;
     }
     LinearAlgebra.multiply(1, y, false, direct, false, 0, out);

@@ -14,7 +14,8 @@ import org.eigenlens.matrix.DenseMatrix;
  * @param values the squared singular values of the prepared matrix A, descending
  * @param components their directions, as rows
  * @param total ‖A‖², the sum of all squared singular values
- * @param totalSquares the sum of their squares, or NaN where the route does not learn it
+ * @param leftSquares the sum of the squares of the values left out, NaN where the route does not
+ *     learn it
  * @param floor the size of a value, relative to the first, below which the route cannot tell it
  *     from zero
  * @param certificate what was measured on the result
@@ -27,7 +28,7 @@ public record Decomposition(
     double[] values,
     DenseMatrix components,
     double total,
-    double totalSquares,
+    double leftSquares,
     double floor,
     Certificate certificate) {
 
@@ -50,7 +51,7 @@ public record Decomposition(
         Arrays.copyOf(values, count),
         components.rowRange(0, count),
         total,
-        totalSquares,
+        leftSquares,
         floor,
         certificate);
   }
@@ -72,7 +73,7 @@ public record Decomposition(
       rowsKept.setRow(i, components.row(i), 0);
     }
     return new Decomposition(
-        rows, mean, scale, constant, kept, rowsKept, total, totalSquares, floor, certificate);
+        rows, mean, scale, constant, kept, rowsKept, total, leftSquares, floor, certificate);
   }
 
   /** Returns the smallest number of values that make up a share of the total. */

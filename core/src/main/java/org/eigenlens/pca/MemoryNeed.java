@@ -20,13 +20,17 @@ record MemoryNeed(String what, double bytes) {
     double small = Math.min(n, d);
     double k = wanted instanceof Wanted.Count count ? count.components() : small;
     return switch (solver) {
-      // A scatter a lane below 512 columns, one above; then the matrix, its copy and its vectors.
+      // A scatter a lane below 512 columns, one above; its copy, LAPACK's 2d², vectors, products.
       case COVARIANCE, STREAMING ->
           new MemoryNeed(
-              "the covariance of " + (int) d + " columns", 8 * d * d * (d < 512 ? 10 : 3));
+              "the covariance of " + (int) d + " columns", 8 * d * d * (d < 512 ? 14 : 7));
+      // Four lanes, a copy, LAPACK's 2n², vectors; then the directions, and a block of sums a lane.
       case GRAM ->
-          new MemoryNeed("the Gram matrix of " + (int) n + " rows", 8 * (n * n * 6 + k * d));
-      case SVD -> new MemoryNeed("the triangular factors", 8 * (small * small * 16 + k * d));
+          new MemoryNeed(
+              "the Gram matrix of " + (int) n + " rows", 8 * (n * n * 9 + (2 * k + 8 * Math.min(32, k)) * d));
+      // Four lanes of a triangle, a stack of four and its factor; then LAPACK's 7s² and vectors.
+      case SVD ->
+          new MemoryNeed("the triangular factors", 8 * (small * small * 34 + (2 * k + 8 * Math.min(32, k)) * d));
       case KRYLOV, POWER -> {
         double basis = BlockKrylov.basisSize((int) small, (int) k);
         double block = BlockKrylov.blockSize((int) small, (int) k);

@@ -23,8 +23,11 @@ public final class PcaFit {
 
   private static final double SMALL = 1e-280;
 
-  /** A difference of squares below this share of them has lost its digits. */
-  private static final double LOST = 1e-10;
+  /** Auto wants each component to six digits; rounding of the squared data leaves 1e-15 of λ₁. */
+  private static final double RELIABLE = 1e-9;
+
+  /** From this ratio of n‖μ‖² to the total on, implicit centring loses more than four digits. */
+  private static final double LARGE_MEAN = 1e8;
 
   private final PcaOptions options;
   private final Preprocessing preprocessing;
@@ -57,7 +60,7 @@ public final class PcaFit {
     Decomposition found = guarded(source, names);
     checkRows(found.rows());
     checkCount(found.rows(), d);
-    return model(source, found, names);
+    return model(found, names, source instanceof SparseMatrix);
   }
 
   private static List<String> numbered(int count) {
@@ -132,8 +135,7 @@ public final class PcaFit {
 
   /** Tells whether a route fits in memory, or block Krylov would not help either. */
   private boolean fits(PcaSolver solver, RowSource source) {
-    return !(options.wanted() instanceof Wanted.Count)
-        || MemoryNeed.of(solver, source, options.wanted()).bytes() <= options.memory();
+    return !(options.wanted() instanceof Wanted.Count) || fitsInMemory(solver, source);
   }
 
   private static SolverChoice inOnePass() {
@@ -156,41 +158,66 @@ public final class PcaFit {
       failure = e;
     }
     double total = found == null ? Double.NaN : found.total();
-    if (total < LARGE && total > SMALL) {
+    boolean ordinary = total < LARGE && total > SMALL;
+    if (ordinary && !(preprocessing.standardize() && hasOddColumns(found))) {
       return found;
     }
-    double largest = largestDeviation(source, names, Double.isFinite(total) ? found.mean() : null);
-    if (found != null && largest == 0) {
+    Extent extent = Extent.of(source, names);
+    double overall = preprocessing.center() ? extent.deviation() : extent.magnitude();
+    if (found != null && (overall == 0 || (ordinary && !vanished(found, extent)))) {
       return found;
     }
-    if (failure != null && largest * largest < LARGE && largest * largest > SMALL) {
+    if (failure != null && overall * overall < LARGE && overall * overall > SMALL) {
       throw failure;
     }
-    double unit = Math.scalb(1.0, Math.getExponent(largest));
-    return inOldUnits(settled(rescaled(source, 1 / unit)), unit);
+    double[] units = new double[names.size()];
+    // Standardised columns may each have a unit of their own.
+    boolean apart = preprocessing.standardize() && !(source instanceof SparseMatrix);
+    Arrays.setAll(
+        units,
+        j -> unit(!apart ? overall : extent.isConstant(j) ? 0 : extent.deviations()[j]));
+    return inOldUnits(settled(rescaled(source, units)), units);
+  }
+
+  /** Tells whether a column seems constant, or its deviation is beyond the range of numbers. */
+  private static boolean hasOddColumns(Decomposition found) {
+    for (int j = 0; j < found.constant().length; j++) {
+      if (found.constant()[j] || !Double.isFinite(found.scale()[j])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** Tells whether a column that varies was lost because its squares are no numbers any more. */
+  private static boolean vanished(Decomposition found, Extent extent) {
+    for (int j = 0; j < found.constant().length; j++) {
+      boolean lost = found.constant()[j] && !extent.isConstant(j);
+      if (lost || !Double.isFinite(found.scale()[j])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static double unit(double largest) {
+    return largest == 0 ? 1 : Math.scalb(1.0, Math.getExponent(largest));
   }
 
   /** Takes the route; where it cannot resolve what is wanted, the most accurate one takes over. */
   private Decomposition settled(RowSource source) {
     Decomposition found = take(choice.solver(), source);
-    if (options.solver() != PcaSolver.AUTO) {
+    if (options.solver() != PcaSolver.AUTO || source instanceof SparseMatrix) {
       return found;
     }
-    boolean iterated = choice.solver() == PcaSolver.KRYLOV;
-    boolean sparse = source instanceof SparseMatrix;
-    if (iterated && !found.certificate().converged() && !sparse) {
-      PcaSolver direct = found.rows() < source.columns() ? PcaSolver.GRAM : PcaSolver.COVARIANCE;
-      choice =
-          new SolverChoice(
-              direct,
-              "block Krylov had not converged after "
-                  + found.certificate().passes()
-                  + " passes (the spectrum is flat), so a direct route took over");
-      found = take(direct, source);
-      iterated = false;
+    if (choice.solver() == PcaSolver.KRYLOV && !found.certificate().converged()) {
+      found = withoutPatience(source, found);
     }
-    boolean direct = choice.solver() == PcaSolver.COVARIANCE || choice.solver() == PcaSolver.GRAM;
-    if (direct && !sparse && found.total() < LARGE && unresolved(found)) {
+    if (choice.solver() != PcaSolver.SVD
+        && source instanceof Matrix
+        && found.total() < LARGE
+        && unresolved(found)
+        && fitsInMemory(PcaSolver.SVD, source)) {
       choice =
           new SolverChoice(
               PcaSolver.SVD,
@@ -202,15 +229,43 @@ public final class PcaFit {
     return found;
   }
 
-  /** Tells whether values below the floor could be more than rounding. */
+  /** Block Krylov takes long where the spectrum is flat: a direct route takes over if it fits. */
+  private Decomposition withoutPatience(RowSource source, Decomposition found) {
+    String passes = found.certificate().passes() + " passes (the spectrum is flat)";
+    boolean wide = source instanceof DenseMatrix && found.rows() < source.columns();
+    PcaSolver direct = wide ? PcaSolver.GRAM : PcaSolver.COVARIANCE;
+    if (fitsInMemory(direct, source)) {
+      choice =
+          new SolverChoice(
+              direct,
+              "block Krylov had not converged after " + passes + ", so a direct route took over");
+      return take(direct, source);
+    }
+    choice =
+        new SolverChoice(
+            PcaSolver.KRYLOV,
+            "it had not converged after "
+                + passes
+                + ", but a direct route does not fit in memory, so it went on");
+    return routes.iterate(source, options.wanted(), routes.krylov(Routes.MOST_PASSES));
+  }
+
+  private boolean fitsInMemory(PcaSolver solver, RowSource source) {
+    return MemoryNeed.of(solver, source, options.wanted()).bytes() <= options.memory();
+  }
+
+  /** Tells whether components that were wanted are too small to be trusted, or could be. */
   private static boolean unresolved(Decomposition found) {
     int constant = 0;
     for (boolean flag : found.constant()) {
       constant += flag ? 1 : 0;
     }
-    int d = found.constant().length;
-    long possible = Math.min(found.rows() - 1, d - constant);
-    return found.rank() < Math.min(found.values().length, possible);
+    long possible = Math.min(found.rows() - 1, found.constant().length - constant);
+    int trusted = 0;
+    for (double value : found.values()) {
+      trusted += value > RELIABLE * found.values()[0] ? 1 : 0;
+    }
+    return trusted < Math.min(found.values().length, possible);
   }
 
   private Decomposition take(PcaSolver solver, RowSource source) {
@@ -230,9 +285,9 @@ public final class PcaFit {
     };
   }
 
-  private LinearModel model(RowSource source, Decomposition found, List<String> names) {
+  private LinearModel model(Decomposition found, List<String> names, boolean sparse) {
     Decomposition result = trimmed(found);
-    warn(result, names);
+    warn(result, names, sparse);
     Certificate certificate = result.certificate();
     Provenance provenance =
         new Provenance(
@@ -250,14 +305,6 @@ public final class PcaFit {
             certificate.orthogonality(),
             Version.current(),
             warnings);
-    double left = result.totalSquares();
-    for (double value : result.values()) {
-      left -= value * value;
-    }
-    if (!(left > LOST * result.totalSquares()) && leavesOut(result) && !sparse(source)) {
-      options.progress().at("measuring what was left out");
-      left = Residuals.sumOfSquares(source, result, preprocessing.ddof());
-    }
     return new LinearModel(
         provenance,
         names,
@@ -266,17 +313,7 @@ public final class PcaFit {
         result.components(),
         result.values(),
         result.total(),
-        Math.max(0, left));
-  }
-
-  private static boolean sparse(RowSource source) {
-    return source instanceof SparseMatrix;
-  }
-
-  /** Tells whether there is more to the total than the values and their rounding. */
-  private static boolean leavesOut(Decomposition result) {
-    double kept = Arrays.stream(result.values()).sum();
-    return result.total() - kept > 1e-14 * result.total();
+        result.leftSquares());
   }
 
   /** Keeps the components asked for: zero ones only where a number was given. */
@@ -288,7 +325,7 @@ public final class PcaFit {
         : zeroed.first(rank);
   }
 
-  private void warn(Decomposition result, List<String> names) {
+  private void warn(Decomposition result, List<String> names, boolean sparse) {
     List<String> constant = new ArrayList<>();
     for (int j = 0; j < names.size(); j++) {
       if (result.constant()[j]) {
@@ -322,42 +359,36 @@ public final class PcaFit {
               result.certificate().maxRelativeResidual(),
               options.tolerance()));
     }
+    if (sparse && meanSquares(result) > LARGE_MEAN * result.total()) {
+      warnings.add(
+          "the means of these sparse data are large beside their spread, and centring them without"
+              + " filling them in costs digits; give them as a dense table");
+    }
     if (!preprocessing.center()) {
       warnings.add("the data were not centred: shares are of the sum of squares, not of variance");
     }
   }
 
-  /** Finds the largest |x − mean|, or the first cell that is not a finite number. */
-  private static double largestDeviation(RowSource source, List<String> names, double[] mean) {
-    double[] largest = new double[1];
-    source.forEachTile(
-        ColumnStatistics.tileRows(source.columns()),
-        1,
-        (lane, first, tile) -> {
-          double[] row = new double[tile.columns()];
-          for (int i = 0; i < tile.rows(); i++) {
-            tile.getRow(i, row, 0);
-            for (int j = 0; j < row.length; j++) {
-              if (!Double.isFinite(row[j])) {
-                throw new NumericalException(
-                    "Row %d, column '%s' is %s; every cell must be a finite number."
-                        .formatted(first + i + 1, names.get(j), row[j]));
-              }
-              largest[0] = Math.max(largest[0], Math.abs(row[j] - (mean == null ? 0 : mean[j])));
-            }
-          }
-        });
-    return largest[0];
+  /** Returns n‖μ‖² in the units of the total. */
+  private static double meanSquares(Decomposition result) {
+    double sum = 0;
+    for (int j = 0; j < result.mean().length; j++) {
+      double mean = result.mean()[j] / (result.scale() == null ? 1 : result.scale()[j]);
+      sum += mean * mean;
+    }
+    return sum * result.rows();
   }
 
-  /** Returns the rows multiplied by a power of two, which is exact. */
-  private static RowSource rescaled(RowSource source, double factor) {
+  /** Returns the rows with each column divided by a power of two, which is exact. */
+  private static RowSource rescaled(RowSource source, double[] units) {
+    double[] factors = new double[units.length];
+    Arrays.setAll(factors, j -> 1 / units[j]);
     if (source instanceof SparseMatrix sparse) {
-      return sparse.scaled(factor);
+      return sparse.scaled(factors[0]);
     }
     if (source instanceof DenseMatrix dense) {
       DenseMatrix copy = dense.copy();
-      LinearAlgebra.add(factor, dense.copy(), 0, copy);
+      LinearAlgebra.scaleColumns(copy, factors);
       return copy;
     }
     return new RowSource() {
@@ -372,8 +403,6 @@ public final class PcaFit {
             tileRows,
             lanes,
             (lane, first, tile) -> {
-              double[] factors = new double[tile.columns()];
-              Arrays.fill(factors, factor);
               LinearAlgebra.scaleColumns(tile, factors);
               visitor.visit(lane, first, tile);
             });
@@ -381,33 +410,35 @@ public final class PcaFit {
     };
   }
 
-  private Decomposition inOldUnits(Decomposition found, double unit) {
-    double square = preprocessing.standardize() ? 1 : unit * unit;
-    double fourth = preprocessing.standardize() ? 1 : square * square;
-    double[] values = times(found.values(), square);
-    boolean vanished = found.values()[0] > 0 && values[0] < Double.MIN_NORMAL;
-    if (!Double.isFinite(values[0]) || vanished) {
+  private Decomposition inOldUnits(Decomposition found, double[] units) {
+    // Standardised values have no unit; the others share one.
+    double square = preprocessing.standardize() ? 1 : units[0] * units[0];
+    double[] values = Arrays.stream(found.values()).map(value -> value * square).toArray();
+    double total = found.total() * square;
+    if (!Double.isFinite(total) || (total == 0 && found.total() > 0)) {
       throw new NumericalException(
           String.format(
               Locale.ROOT,
               "The data reach %.1e, and their variance is beyond the range of double numbers;"
                   + " multiply them by a constant first.",
-              unit));
+              units[0]));
     }
     return new Decomposition(
         found.rows(),
-        times(found.mean(), unit),
-        found.scale() == null ? null : times(found.scale(), unit),
+        times(found.mean(), units),
+        found.scale() == null ? null : times(found.scale(), units),
         found.constant(),
         values,
         found.components(),
-        found.total() * square,
-        found.totalSquares() * fourth,
+        total,
+        found.leftSquares() * square * square,
         found.floor(),
         found.certificate());
   }
 
-  private static double[] times(double[] values, double factor) {
-    return Arrays.stream(values).map(value -> value * factor).toArray();
+  private static double[] times(double[] values, double[] factors) {
+    double[] products = new double[values.length];
+    Arrays.setAll(products, j -> values[j] * factors[j]);
+    return products;
   }
 }

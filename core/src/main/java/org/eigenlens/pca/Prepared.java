@@ -31,7 +31,7 @@ record Prepared(long rows, double[] mean, double[] scale, boolean[] constant) {
     // A standard deviation is always taken about the mean, whether or not the mean is subtracted.
     ColumnStatistics centred =
         preprocessing.center() ? statistics : ColumnStatistics.of(source, true);
-    boolean[] constant = Preprocessing.constantColumns(source, centred);
+    boolean[] constant = Preprocessing.constantColumns(centred);
     return new Prepared(
         statistics.rows(),
         preprocessing.center() ? statistics.mean() : null,
@@ -56,7 +56,7 @@ record Prepared(long rows, double[] mean, double[] scale, boolean[] constant) {
     return new DenseObservations(source, Math.toIntExact(rows), mean, inverse, total);
   }
 
-  Decomposition decomposition(Eigenpairs pairs, double total, double totalSquares, double floor) {
+  Decomposition decomposition(Eigenpairs pairs, double total, double leftSquares, double floor) {
     return new Decomposition(
         rows,
         mean == null ? new double[constant.length] : mean,
@@ -65,7 +65,7 @@ record Prepared(long rows, double[] mean, double[] scale, boolean[] constant) {
         pairs.values(),
         pairs.vectors(),
         total,
-        totalSquares,
+        leftSquares,
         floor,
         pairs.certificate());
   }
@@ -79,7 +79,7 @@ record Prepared(long rows, double[] mean, double[] scale, boolean[] constant) {
       double[] values,
       DenseMatrix left,
       Certificate certificate,
-      double totalSquares,
+      double leftSquares,
       double floor) {
     int k = values.length;
     int rank = 0;
@@ -108,7 +108,7 @@ record Prepared(long rows, double[] mean, double[] scale, boolean[] constant) {
                 certificate.converged(),
                 certificate.passes());
     return decomposition(
-        new Eigenpairs(values, components, measured), a.squaredNorm(), totalSquares, floor);
+        new Eigenpairs(values, components, measured), a.squaredNorm(), leftSquares, floor);
   }
 
   static Certificate measured(Observations a, double[] values, DenseMatrix components) {

@@ -1,7 +1,6 @@
 package org.eigenlens.pca;
 
 import java.util.Arrays;
-import org.eigenlens.matrix.RowSource;
 
 /**
  * What is done to the data before their directions are sought.
@@ -12,8 +11,8 @@ import org.eigenlens.matrix.RowSource;
  */
 public record Preprocessing(boolean center, boolean standardize, int ddof) {
 
-  /** Relative rounding error of a mean that could make a constant column look otherwise. */
-  private static final double SUSPECT = 1e-10;
+  /** Values that differ by a few units in their last place are the same. */
+  private static final double SAME = 8 * Math.ulp(1.0);
 
   /** Checks the divisor. */
   public Preprocessing {
@@ -40,43 +39,20 @@ public record Preprocessing(boolean center, boolean standardize, int ddof) {
   }
 
   /**
-   * Finds the columns whose values are all equal, bit for bit.
-   *
-   * <p>The mean of equal numbers may be off by a rounding error, so a tiny spread makes a column
-   * only suspect; another look at the data settles it. That look is rare.
+   * Tells whether a column is constant: whether its spread is that of the last bits of its values,
+   * as between 0.3 and 0.1 + 0.2. Dividing by such a spread would blow rounding up to a component.
    */
-  static boolean[] constantColumns(RowSource source, ColumnStatistics centred) {
-    int d = centred.mean().length;
-    boolean[] constant = new boolean[d];
-    boolean any = false;
-    for (int j = 0; j < d; j++) {
-      double spread = Math.sqrt(centred.squares()[j] / Math.max(1, centred.rows()));
-      constant[j] = spread <= SUSPECT * Math.abs(centred.mean()[j]);
-      any |= constant[j] && centred.squares()[j] > 0;
+  static boolean isConstant(double mean, double spread) {
+    return spread <= SAME * Math.abs(mean);
+  }
+
+  /** Finds the constant columns. */
+  static boolean[] constantColumns(ColumnStatistics centred) {
+    boolean[] constant = new boolean[centred.mean().length];
+    double[] spread = centred.deviations(0);
+    for (int j = 0; j < constant.length; j++) {
+      constant[j] = isConstant(centred.mean()[j], spread[j]);
     }
-    if (!any) {
-      return constant;
-    }
-    double[] first = new double[d];
-    boolean[] known = new boolean[1];
-    source.forEachTile(
-        ColumnStatistics.tileRows(d),
-        1,
-        (lane, row, tile) -> {
-          double[] values = new double[d];
-          for (int i = 0; i < tile.rows(); i++) {
-            tile.getRow(i, values, 0);
-            if (!known[0]) {
-              known[0] = true;
-              System.arraycopy(values, 0, first, 0, d);
-            }
-            for (int j = 0; j < d; j++) {
-              if (values[j] != first[j]) {
-                constant[j] = false;
-              }
-            }
-          }
-        });
     return constant;
   }
 

@@ -11,7 +11,9 @@ import org.eigenlens.eigen.PowerIteration;
 import org.eigenlens.eigen.SignRule;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.Scratch;
 import org.eigenlens.operator.GramOperator;
 import org.eigenlens.operator.MatrixOperator;
 import org.eigenlens.operator.Observations;
@@ -60,10 +62,10 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
     }
     int limit = limit(moments.rows(), source.columns());
     Eigenpairs pairs = leading(new MatrixOperator(scatter), wanted, limit);
-    double squares = squaredNorm(scatter);
     double total = new MatrixOperator(scatter).trace();
+    double left = leftSquares(scatter, pairs, limit);
     scatter.storage().release();
-    return prepared.decomposition(pairs, total, squares, squaredFloor(source.columns()));
+    return prepared.decomposition(pairs, total, left, squaredFloor(source.columns()));
   }
 
   /** Takes the eigenvectors u of the n × n Gram matrix AAᵀ; the directions are Aᵀu/σ. */
@@ -74,12 +76,12 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
     MatrixOperator operator = new MatrixOperator(sums.gram());
     Prepared prepared = new Prepared(x.rows(), sums.mean(), sums.scale(), sums.constant());
     Eigenpairs pairs = leading(operator, wanted, limit(x.rows(), x.columns()));
-    double squares = squaredNorm(sums.gram());
     double total = operator.trace();
+    double left = leftSquares(sums.gram(), pairs, limit(x.rows(), x.columns()));
     sums.gram().storage().release();
     Observations a = prepared.observations(x, total);
     return prepared.fromLeftVectors(
-        a, pairs.values(), pairs.vectors(), pairs.certificate(), squares, squaredFloor(x.rows()));
+        a, pairs.values(), pairs.vectors(), pairs.certificate(), left, squaredFloor(x.rows()));
   }
 
   /** Takes the singular vectors of A itself, by QR first: no squaring, so no digits lost. */
@@ -95,7 +97,7 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
     progress.at("factoring the rows");
     DenseMatrix r = TallQr.triangle(source, prepared.mean());
     if (preprocessing.center()) {
-      clear(r, prepared.constant());
+      clearColumns(r, prepared.constant());
     }
     if (prepared.scale() != null) {
       LinearAlgebra.scaleColumns(r, Preprocessing.inverse(prepared.scale()));
@@ -112,7 +114,7 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
     return prepared.decomposition(
         new Eigenpairs(Arrays.copyOf(squares, k), components, certificate),
         sum(squares),
-        sum(squared(squares)),
+        sum(squared(Arrays.copyOfRange(squares, k, squares.length))),
         svdFloor(statistics.rows(), source.columns()));
   }
 
@@ -131,7 +133,7 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
         Arrays.copyOf(squares, k),
         left,
         null,
-        sum(squared(squares)),
+        sum(squared(Arrays.copyOfRange(squares, k, squares.length))),
         svdFloor(x.rows(), x.columns()));
   }
 
@@ -141,6 +143,9 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
     ColumnStatistics statistics = ColumnStatistics.of(source, preprocessing.center());
     Prepared prepared = Prepared.of(source, statistics, preprocessing);
     double total = prepared.total(statistics);
+    if (!Double.isFinite(total)) {
+      throw new NumericalException("A cell, or the sum of the squares, is not finite.");
+    }
     Observations a = prepared.observations(source, total);
     boolean tall = a.rows() >= a.columns();
     SymmetricOperator operator = tall ? new ScatterOperator(a) : new GramOperator(a);
@@ -250,13 +255,20 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
     return Math.min(limit, values.length);
   }
 
-  private static void clear(DenseMatrix a, boolean[] constant) {
+  /** Clears what belongs to constant columns in a scatter matrix. */
+  private static void clear(DenseMatrix scatter, boolean[] constant) {
+    clearColumns(scatter, constant);
+    for (int j = 0; j < constant.length; j++) {
+      if (constant[j]) {
+        LinearAlgebra.fill(scatter.rowRange(j, j + 1), 0);
+      }
+    }
+  }
+
+  private static void clearColumns(DenseMatrix a, boolean[] constant) {
     for (int j = 0; j < constant.length; j++) {
       if (constant[j]) {
         LinearAlgebra.fill(a.columnRange(j, j + 1), 0);
-        if (a.rows() == a.columns()) {
-          LinearAlgebra.fill(a.rowRange(j, j + 1), 0);
-        }
       }
     }
   }
@@ -265,11 +277,24 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
     return Math.pow(Math.max(rows, columns) * Math.ulp(1.0), 2);
   }
 
-  private static double squaredNorm(DenseMatrix a) {
+  /**
+   * Returns Σλ² of the eigenvalues left out, as ‖C − VᵀΛV‖² of what is left of the matrix, which is
+   * overwritten. Taking Σλ² from ‖C‖² instead would cancel where the first one is large.
+   */
+  private static double leftSquares(DenseMatrix matrix, Eigenpairs pairs, int limit) {
+    if (pairs.values().length >= limit) {
+      return 0;
+    }
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix scaled = scratch.matrix(pairs.vectors().rows(), matrix.columns());
+      LinearAlgebra.copy(pairs.vectors(), scaled);
+      LinearAlgebra.scaleRows(scaled, pairs.values());
+      LinearAlgebra.multiply(-1, scaled, true, pairs.vectors(), false, 1, matrix);
+    }
     double sum = 0;
-    double[] row = new double[a.columns()];
-    for (int i = 0; i < a.rows(); i++) {
-      a.getRow(i, row, 0);
+    double[] row = new double[matrix.columns()];
+    for (int i = 0; i < matrix.rows(); i++) {
+      matrix.getRow(i, row, 0);
       for (double value : row) {
         sum += value * value;
       }
