@@ -55,6 +55,16 @@ final class Loader {
     return loader.finish();
   }
 
+  /** Returns about how many bytes {@link #load} takes; a cast from double does not overflow. */
+  static long bytes(Layout layout, ReadOptions options, long rowBound) {
+    double targets = (double) rowBound * layout.targets().size() * Precision.DOUBLE.bytes();
+    if (options.sparse() && SparseRows.possible(layout)) {
+      return (long) (SparseRows.bytes(layout) + targets);
+    }
+    double cells = (double) rowBound * layout.features().size();
+    return (long) (cells * options.precision().bytes() + targets);
+  }
+
   private void allocate(int capacity) {
     try {
       features = DenseMatrix.unset(capacity, layout.features().size(), precision);
