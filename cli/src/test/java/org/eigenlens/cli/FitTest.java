@@ -313,6 +313,16 @@ class FitTest {
   }
 
   @Test
+  void aNumberBeyondTheRangeOfFloatIsNamedWhereItIs() {
+    Path file = shell.write("big.csv", "a,b", "1,2", "3,-1e39", "4,7");
+    assertThat(shell.fails(1, "fit", file, "--precision", "float"))
+        .contains("big.csv, line 3, column 'b': -1.0E39 is beyond the range of float")
+        .contains("--precision double");
+    Path edge = shell.write("edge.csv", "a,b", "1,2", "3,1e30", "4,7");
+    shell.ok("fit", edge, "--precision", "float", "--exclude", "b");
+  }
+
+  @Test
   void theNumberOfThreadsDoesNotChangeTheAnswer() {
     Path digits = shell.digits();
     double[][] found = new double[2][];

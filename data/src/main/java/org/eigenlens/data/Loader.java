@@ -84,6 +84,9 @@ final class Loader {
     if (rows + chunk.rows() > features.rows()) {
       grow(rows + chunk.rows());
     }
+    if (precision == Precision.FLOAT) {
+      requireFloats(file, chunk);
+    }
     chunk.copy(0, chunk.rows(), layout.width(), 0, features, rows);
     if (targets.columns() > 0) {
       chunk.copy(0, chunk.rows(), layout.width(), layout.features().size(), targets, rows);
@@ -99,6 +102,22 @@ final class Loader {
     missing.add(file, chunk);
     locations.add(file, chunk);
     rows += chunk.rows();
+  }
+
+  /** Refuses features that are finite, but not as floats. */
+  private void requireFloats(TableFile file, Chunk chunk) {
+    int width = layout.width();
+    for (int i = 0; i < chunk.rows(); i++) {
+      for (int j = 0; j < layout.features().size(); j++) {
+        double value = chunk.numbers()[i * width + j];
+        if (Float.isInfinite((float) value)) {
+          throw DataException.at(
+              new Place(file.name(), file.unit(), chunk.line(i), layout.name(j)),
+              value + " is beyond the range of float",
+              "use --precision double");
+        }
+      }
+    }
   }
 
   /** Makes room when there are more rows than announced, as a query with a sample may give. */
