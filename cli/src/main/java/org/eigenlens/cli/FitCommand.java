@@ -222,8 +222,7 @@ final class FitCommand implements Callable<Integer> {
     if (solver == PcaSolver.STREAMING) {
       return true;
     }
-    double bytes = (double) table.rowBound() * table.featureNames().size() * precision.bytes();
-    return bytes > DATA_SHARE * run.memory() && method != Method.DUAL_PCA;
+    return table.loadBytes() > DATA_SHARE * run.memory() && method != Method.DUAL_PCA;
   }
 
   private LinearModel fitInMemory(

@@ -2,6 +2,7 @@ package org.eigenlens.cli;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -26,10 +27,19 @@ enum Method {
     return name().toLowerCase(Locale.ROOT).replace('_', '-');
   }
 
-  static Method of(String label) {
+  /** Returns what a method is called; one that only a library knows is called by its name. */
+  static String title(String label) {
+    return find(label).map(Method::title).orElse(label);
+  }
+
+  private static Optional<Method> find(String label) {
     return Arrays.stream(values())
         .filter(method -> method.label().equals(label.toLowerCase(Locale.ROOT)))
-        .findFirst()
+        .findFirst();
+  }
+
+  static Method of(String label) {
+    return find(label)
         .orElseThrow(
             () ->
                 new TypeConversionException(

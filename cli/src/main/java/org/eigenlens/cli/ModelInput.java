@@ -13,6 +13,7 @@ import org.eigenlens.data.Table;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
+import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 
@@ -27,6 +28,7 @@ record ModelInput(LinearModel model, Table table, List<String> warnings) {
 
   private static final double DATA_SHARE = 0.4;
   private static final int STREAMED_ROWS = 16_384;
+  private static final int LEAST_ROWS = 64;
 
   /** Loads a model and opens rows for it. */
   static ModelInput open(Path file, InputOptions input, List<String> inputs) throws IOException {
@@ -46,14 +48,18 @@ record ModelInput(LinearModel model, Table table, List<String> warnings) {
 
   /** Encodes all rows in order. */
   void encode(InputOptions input, long memory, Consumer<Encoded> visitor) {
-    double bytes = 8.0 * table.rowBound() * model.columns();
-    if (bytes > DATA_SHARE * memory) {
-      encodeStreamed(input, visitor);
+    int piece = pieceRows(memory);
+    if (table.loadBytes() > DATA_SHARE * memory) {
+      encodeStreamed(input, piece, visitor);
       return;
     }
     Data data = table.load();
     if (input.missing().isEmpty()) {
       data.requireComplete();
+    }
+    if (data.matrix() instanceof SparseMatrix sparse) {
+      encodeSparse(sparse, input.texts(data.ids(), data.labels()), piece, visitor);
+      return;
     }
     DenseMatrix coordinates = encode(input.missing(), data.matrix(), data.missingCells());
     if (data.missingCells() > 0) {
@@ -63,15 +69,36 @@ record ModelInput(LinearModel model, Table table, List<String> warnings) {
     visitor.accept(new Encoded(input.texts(data.ids(), data.labels()), data.matrix(), coordinates));
   }
 
-  private void encodeStreamed(InputOptions input, Consumer<Encoded> visitor) {
+  /** Returns how many rows to take at once so that a dense copy of them fits too. */
+  private int pieceRows(long memory) {
+    double most = DATA_SHARE * memory / (8.0 * Math.max(1, model.columns()));
+    return (int) Math.max(LEAST_ROWS, Math.min(STREAMED_ROWS, most));
+  }
+
+  /** Encodes sparse rows, which have no missing cells, in pieces: what is decoded is dense. */
+  private void encodeSparse(
+      SparseMatrix rows, List<List<String>> texts, int piece, Consumer<Encoded> visitor) {
+    for (int from = 0; from < rows.rows(); from += piece) {
+      int first = from;
+      int last = (int) Math.min(rows.rows(), (long) first + piece);
+      SparseMatrix some = rows.rowRange(first, last);
+      visitor.accept(
+          new Encoded(
+              texts.stream().map(column -> column.subList(first, last)).toList(),
+              some,
+              model.transform(some)));
+    }
+  }
+
+  private void encodeStreamed(InputOptions input, int piece, Consumer<Encoded> visitor) {
     long[] missing = new long[2];
     table.forEachBatch(
-        STREAMED_ROWS,
+        piece,
         batch -> {
           if (batch.missingCells() > 0) {
             if (input.missing().isEmpty()) {
               // Another visit fails with the count of them all, and where the first is.
-              table.rows().forEachTile(STREAMED_ROWS, 1, (lane, first, tile) -> {});
+              table.rows().forEachTile(piece, 1, (lane, first, tile) -> {});
             }
             missing[0] += StreamedRows.incomplete(batch.matrix());
             missing[1] += batch.missingCells();

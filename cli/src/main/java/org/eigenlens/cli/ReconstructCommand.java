@@ -4,11 +4,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.matrix.DenseMatrix;
@@ -89,7 +91,7 @@ final class ReconstructCommand implements Callable<Integer> {
       report.put("rows", error.rows);
       report.put("columns", rows.model().columns());
       report.put("components", rows.model().components());
-      report.put("meanSquaredError", error.mean());
+      error.mean().ifPresent(mean -> report.put("meanSquaredError", mean));
       report.put("warnings", rows.warnings());
       report.put("seconds", (System.nanoTime() - start) / 1e9);
       report.put("model", modelFile.toString());
@@ -97,12 +99,16 @@ final class ReconstructCommand implements Callable<Integer> {
       return 0;
     }
     PrintWriter words = output.isPresent() ? out : err;
-    words.printf(
-        Locale.ROOT,
-        "mean squared error %.6g a cell, over %d rows × %d columns%n",
-        error.mean(),
-        error.rows,
-        rows.model().columns());
+    if (error.mean().isPresent()) {
+      words.printf(
+          Locale.ROOT,
+          "mean squared error %.6g a cell, over %d rows × %d columns%n",
+          error.mean().getAsDouble(),
+          error.encoded,
+          rows.model().columns());
+    } else {
+      words.println("no mean squared error, since no row has coordinates");
+    }
     output.ifPresent(file -> out.println("wrote the reconstructed rows to " + file));
     return 0;
   }
@@ -110,6 +116,7 @@ final class ReconstructCommand implements Callable<Integer> {
   /** The squared differences so far, over the cells that have a value. */
   private static final class SquaredError {
     private long rows;
+    private long encoded;
     private double squares;
     private long cells;
 
@@ -118,6 +125,10 @@ final class ReconstructCommand implements Callable<Integer> {
       for (int i = 0; i < back.rows(); i++) {
         double[] row = x.row(i);
         back.getRow(i, y, 0);
+        if (Arrays.stream(y).anyMatch(Double::isNaN)) {
+          continue; // no coordinates, so nothing to compare with
+        }
+        encoded++;
         for (int j = 0; j < y.length; j++) {
           double difference = row[j] - y[j];
           if (!Double.isNaN(difference)) {
@@ -129,8 +140,9 @@ final class ReconstructCommand implements Callable<Integer> {
       rows += back.rows();
     }
 
-    double mean() {
-      return cells == 0 ? 0 : squares / cells;
+    /** Returns the mean, if any row was encoded. */
+    OptionalDouble mean() {
+      return cells == 0 ? OptionalDouble.empty() : OptionalDouble.of(squares / cells);
     }
   }
 }

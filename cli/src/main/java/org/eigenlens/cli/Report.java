@@ -44,7 +44,7 @@ final class Report {
     out.printf(
         Locale.ROOT,
         "%s of %d rows × %d columns, %s%n",
-        Method.of(p.method()).title(),
+        Method.title(p.method()),
         p.rows(),
         model.columns(),
         preparation(p));

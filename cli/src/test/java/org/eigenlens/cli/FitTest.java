@@ -265,6 +265,41 @@ class FitTest {
   }
 
   @Test
+  void sparseRowsStaySparseWhereDenseOnesWouldNotFit() {
+    int rows = 3000;
+    int columns = 2000;
+    StringBuilder entries = new StringBuilder();
+    for (int i = 0; i < rows; i++) {
+      for (int e = 0; e < 4; e++) {
+        int column = 1 + e * 500 + (i * (7 + e)) % 500;
+        entries.append(i + 1).append(' ').append(column).append(' ').append(1 + e + i % 5);
+        entries.append('\n');
+      }
+    }
+    Path file =
+        shell.write(
+            "x.mtx",
+            "%%MatrixMarket matrix coordinate real general",
+            rows + " " + columns + " " + 4 * rows,
+            entries.toString());
+    // 48 MB if dense, a seventh of one if sparse.
+    Answer sparse =
+        shell
+            .ok("fit", file, "-m", "lsa", "-k", 3, "--memory", "40m", "-o", path("m"), "--json")
+            .json();
+    assertThat(sparse.text("solver")).isEqualTo("krylov");
+    shell.ok("transform", path("m"), file, "--memory", "40m", "-o", path("s.csv"));
+    assertThat(shell.csv("s.csv")).hasSize(rows + 1);
+    shell.ok("transform", path("m"), file, "--memory", "1g", "-o", path("whole.csv"));
+    assertThat(shell.csv("s.csv")).isEqualTo(shell.csv("whole.csv"));
+    Answer pieces = shell.ok("reconstruct", path("m"), file, "--memory", "2m", "--json").json();
+    Answer whole = shell.ok("reconstruct", path("m"), file, "--json").json();
+    assertThat(pieces.number("rows")).isEqualTo(rows);
+    assertThat(pieces.number("meanSquaredError"))
+        .isEqualTo(whole.number("meanSquaredError"), within(1e-12));
+  }
+
+  @Test
   void evenTheSmallestBudgetOnlyMakesRowsStream() {
     Answer answer = fit("--memory", "1k");
     assertThat(answer.text("solver")).isEqualTo("streaming");
@@ -275,6 +310,16 @@ class FitTest {
   void floatStorageIsCloseToDouble() {
     assertThat(fit("--precision", "float").numbers("explainedVariance"))
         .containsExactly(IRIS_VARIANCE, within(1e-5));
+  }
+
+  @Test
+  void aNumberBeyondTheRangeOfFloatIsNamedWhereItIs() {
+    Path file = shell.write("big.csv", "a,b", "1,2", "3,-1e39", "4,7");
+    assertThat(shell.fails(1, "fit", file, "--precision", "float"))
+        .contains("big.csv, line 3, column 'b': -1.0E39 is beyond the range of float")
+        .contains("--precision double");
+    Path edge = shell.write("edge.csv", "a,b", "1,2", "3,1e30", "4,7");
+    shell.ok("fit", edge, "--precision", "float", "--exclude", "b");
   }
 
   @Test

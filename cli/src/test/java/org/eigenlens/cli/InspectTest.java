@@ -8,6 +8,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.eigenlens.Pca;
+import org.eigenlens.matrix.Matrix;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -46,6 +48,19 @@ class InspectTest {
   void theSummaryNamesTheFeatures() {
     assertThat(shell.ok("inspect", model).out())
         .contains("150 rows × 4 columns", "92.46%", "sepal_length, sepal_width");
+  }
+
+  @Test
+  void aMethodThisProgramDoesNotKnowGoesByItsName() throws IOException {
+    Path file = shell.path("own");
+    Pca.builder()
+        .method("our own analysis")
+        .build()
+        .fit(Matrix.of(new double[][] {{1, 2}, {3, 5}, {4, 1}}))
+        .save(file);
+    assertThat(shell.ok("inspect", file).out()).startsWith("our own analysis of 3 rows");
+    assertThat(shell.ok("inspect", file, "--json").json().text("method"))
+        .isEqualTo("our own analysis");
   }
 
   @Test

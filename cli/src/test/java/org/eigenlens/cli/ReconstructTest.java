@@ -67,6 +67,21 @@ class ReconstructTest {
   }
 
   @Test
+  void theErrorIsOfRowsThatHaveCoordinates() {
+    String names = "sepal_length,sepal_width,petal_length,petal_width";
+    Path one = shell.write("one.csv", names, "5.1,,1.4,0.2", "6.3,3.3,6.0,2.5");
+    assertThat(shell.ok("reconstruct", model, one, "--missing", "drop").err())
+        .contains("over 1 rows × 4 columns");
+    Path none = shell.write("none.csv", names, "5.1,,1.4,0.2", ",3.3,6.0,2.5");
+    Shell.Result words = shell.ok("reconstruct", model, none, "--missing", "drop");
+    assertThat(words.err()).contains("no mean squared error, since no row has coordinates");
+    Shell.Answer answer =
+        shell.ok("reconstruct", model, none, "--missing", "drop", "--json").json();
+    assertThat(answer.number("rows")).isEqualTo(2);
+    assertThat(answer.values().containsKey("meanSquaredError")).isFalse();
+  }
+
+  @Test
   void missingCellsAreFilledByTheModel() {
     Path gaps =
         shell.write(

@@ -68,7 +68,8 @@ public final class LinearModel implements Model {
     this.columnNames = List.copyOf(columnNames);
     this.mean = mean;
     this.scale = scale;
-    this.directions = directions;
+    // A copy: what was given may be a view that keeps far more numbers alive.
+    this.directions = directions.copy();
     this.eigenvalues = eigenvalues;
     this.total = total;
     this.leftSquares = leftSquares;
@@ -222,13 +223,7 @@ public final class LinearModel implements Model {
         DenseMatrix turned = scratch.matrix(components(), rows.rows());
         new SparseObservations(sparse, provenance.centered() ? mean : null, null, 0)
             .project(encoder(scratch), turned);
-        for (int c = 0; c < components(); c++) {
-          double[] values = turned.row(c);
-          DenseMatrix column = coordinates.columnRange(c, c + 1);
-          for (int i = 0; i < values.length; i++) {
-            column.set(i, 0, values[i]);
-          }
-        }
+        turnBack(turned, coordinates);
       }
       return coordinates;
     }
@@ -239,6 +234,26 @@ public final class LinearModel implements Model {
           LinearAlgebra.copy(tile, coordinates.rowRange(from, from + tile.rows()));
         });
     return coordinates;
+  }
+
+  /** Transposes coordinates some rows at a time: storage is read and written in long runs. */
+  private static void turnBack(DenseMatrix turned, DenseMatrix coordinates) {
+    int k = coordinates.columns();
+    int n = coordinates.rows();
+    int tile = Math.max(1, Math.min(n, (1 << 17) / Math.max(1, k)));
+    double[] line = new double[tile];
+    double[] block = new double[tile * k];
+    for (int from = 0; from < n; from += tile) {
+      int count = Math.min(tile, n - from);
+      DenseMatrix view = turned.columnRange(from, from + count);
+      for (int c = 0; c < k; c++) {
+        view.getRow(c, line, 0);
+        for (int i = 0; i < count; i++) {
+          block[i * k + c] = line[i];
+        }
+      }
+      coordinates.storage().write((long) from * k, block, 0, count * k);
+    }
   }
 
   /**
@@ -358,7 +373,9 @@ public final class LinearModel implements Model {
 
   /** Returns ‖x − x̂‖² of each row, in the units of the data. */
   public double[] reconstructionErrors(Matrix rows) {
-    DenseMatrix back = inverseTransform(transform(rows));
+    DenseMatrix coordinates = transform(rows);
+    DenseMatrix back = inverseTransform(coordinates);
+    coordinates.storage().release();
     double[] errors = new double[rows.rows()];
     for (int i = 0; i < errors.length; i++) {
       double[] x = rows.row(i);
@@ -367,6 +384,7 @@ public final class LinearModel implements Model {
         errors[i] += (x[j] - y[j]) * (x[j] - y[j]);
       }
     }
+    back.storage().release();
     return errors;
   }
 
@@ -379,7 +397,10 @@ public final class LinearModel implements Model {
    * @param level the probability that a row of the same population stays below, such as 0.95
    */
   public Diagnostics diagnose(Matrix rows, double level) {
-    return diagnose(rows, transform(rows), level);
+    DenseMatrix coordinates = transform(rows);
+    Diagnostics found = diagnose(rows, coordinates, level);
+    coordinates.storage().release();
+    return found;
   }
 
   /**
@@ -412,6 +433,7 @@ public final class LinearModel implements Model {
       }
       spe[i] = Double.isNaN(tSquared[i]) ? Double.NaN : spe[i];
     }
+    back.storage().release();
     return new Diagnostics(tSquared, spe, tSquaredLimit(level), speLimit(level), level);
   }
 

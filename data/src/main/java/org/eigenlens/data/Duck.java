@@ -1,13 +1,19 @@
 package org.eigenlens.data;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
+import java.util.stream.Stream;
 import org.duckdb.DuckDBConnection;
 
 /**
@@ -29,8 +35,7 @@ final class Duck {
     settings.setProperty("autoinstall_known_extensions", "false");
     settings.setProperty("autoload_known_extensions", "false");
     settings.setProperty("jdbc_stream_results", "true");
-    settings.setProperty(
-        "temp_directory", System.getProperty("java.io.tmpdir") + "/eigenlens-duckdb");
+    settings.setProperty("temp_directory", temporaryFolder());
     try {
       return DriverManager.getConnection("jdbc:duckdb:", settings).unwrap(DuckDBConnection.class);
     } catch (SQLException | LinkageError e) {
@@ -40,6 +45,32 @@ final class Duck {
               + e.getMessage(),
           "use .csv or .npy instead",
           e);
+    }
+  }
+
+  /**
+   * Makes a folder that only this process uses, removed when it ends.
+   *
+   * @return its path; empty if there can be none, so that large queries fail instead of spilling
+   */
+  static String temporaryFolder() {
+    try {
+      Path folder = Files.createTempDirectory("eigenlens-duckdb");
+      Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
+      return folder.toString();
+    } catch (IOException e) {
+      return "";
+    }
+  }
+
+  /** Removes a folder and the files in it, as far as possible. */
+  static void remove(Path folder) {
+    try (Stream<Path> found = Files.walk(folder)) {
+      for (Path path : found.sorted(Comparator.reverseOrder()).toList()) {
+        Files.deleteIfExists(path);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      assert e != null; // the system clears temporary files some day
     }
   }
 

@@ -195,7 +195,7 @@ final class DuckTable implements TableFile {
       try {
         statement = connection.prepareStatement(sql);
         result = statement.unwrap(DuckDBPreparedStatement.class).query();
-      } catch (SQLException e) {
+      } catch (SQLException | RuntimeException e) {
         connection.close();
         throw e;
       }
@@ -255,10 +255,10 @@ final class DuckTable implements TableFile {
 
     @Override
     public void close() throws IOException {
-      try {
-        result.close();
-        statement.close();
-        connection.close();
+      try (connection;
+          statement;
+          result) {
+        // Closed in reverse order, each also if another fails.
       } catch (SQLException e) {
         throw new IOException(Duck.reason(e), e);
       }

@@ -97,10 +97,16 @@ final class IdxFile implements TableFile {
 
   @Override
   public Rows open(int[] numeric, int[] text) throws IOException {
-    DataInputStream in = new DataInputStream(TextInput.open(path));
-    in.skipNBytes(headerBytes);
+    // What can fail comes before the file is opened, or closes it.
     int perChunk = Math.max(1, (1 << 18) / width);
     ByteBuffer buffer = ByteBuffer.allocate(Math.min(rows, perChunk) * width * type.bytes());
+    DataInputStream in = new DataInputStream(TextInput.open(path));
+    try {
+      in.skipNBytes(headerBytes);
+    } catch (IOException e) {
+      in.close();
+      throw e;
+    }
     return new Rows() {
       private int row;
 

@@ -55,6 +55,16 @@ final class Loader {
     return loader.finish();
   }
 
+  /** Returns about how many bytes {@link #load} takes; a cast from double does not overflow. */
+  static long bytes(Layout layout, ReadOptions options, long rowBound) {
+    double targets = (double) rowBound * layout.targets().size() * Precision.DOUBLE.bytes();
+    if (options.sparse() && SparseRows.possible(layout)) {
+      return (long) (SparseRows.bytes(layout) + targets);
+    }
+    double cells = (double) rowBound * layout.features().size();
+    return (long) (cells * options.precision().bytes() + targets);
+  }
+
   private void allocate(int capacity) {
     try {
       features = DenseMatrix.unset(capacity, layout.features().size(), precision);
@@ -74,6 +84,9 @@ final class Loader {
     if (rows + chunk.rows() > features.rows()) {
       grow(rows + chunk.rows());
     }
+    if (precision == Precision.FLOAT) {
+      requireFloats(file, chunk);
+    }
     chunk.copy(0, chunk.rows(), layout.width(), 0, features, rows);
     if (targets.columns() > 0) {
       chunk.copy(0, chunk.rows(), layout.width(), layout.features().size(), targets, rows);
@@ -89,6 +102,22 @@ final class Loader {
     missing.add(file, chunk);
     locations.add(file, chunk);
     rows += chunk.rows();
+  }
+
+  /** Refuses features that are finite, but not as floats. */
+  private void requireFloats(TableFile file, Chunk chunk) {
+    int width = layout.width();
+    for (int i = 0; i < chunk.rows(); i++) {
+      for (int j = 0; j < layout.features().size(); j++) {
+        double value = chunk.numbers()[i * width + j];
+        if (Float.isInfinite((float) value)) {
+          throw DataException.at(
+              new Place(file.name(), file.unit(), chunk.line(i), layout.name(j)),
+              value + " is beyond the range of float",
+              "use --precision double");
+        }
+      }
+    }
   }
 
   /** Makes room when there are more rows than announced, as a query with a sample may give. */

@@ -141,9 +141,10 @@ final class NpyFile implements TableFile {
 
   @Override
   public Rows open(int[] numeric, int[] text) throws IOException {
-    FileChannel channel = FileChannel.open(path);
+    // The buffer comes first: if there is no room for it, nothing is left open.
     int perChunk = Math.min(rows, Math.max(1, CELLS_PER_CHUNK / width));
     ByteBuffer buffer = ByteBuffer.allocate(perChunk * width * type.bytes()).order(order);
+    FileChannel channel = FileChannel.open(path);
     return new Rows() {
       private int row;
 

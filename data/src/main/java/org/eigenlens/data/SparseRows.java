@@ -53,6 +53,17 @@ final class SparseRows {
     return true;
   }
 
+  /** Returns how many bytes the matrix takes if every column is chosen. */
+  static long bytes(Layout layout) {
+    long bytes = 0;
+    for (Layout.Part part : layout.parts()) {
+      SparseFile.Entries entries = ((SparseFile) part.file()).entries();
+      bytes += (long) entries.values().length * (Integer.BYTES + Double.BYTES);
+      bytes += (long) entries.rows() * Integer.BYTES;
+    }
+    return bytes;
+  }
+
   static Data load(Layout layout) {
     int total = 0;
     for (Layout.Part part : layout.parts()) {

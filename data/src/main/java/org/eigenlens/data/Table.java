@@ -123,6 +123,14 @@ public final class Table {
     return bound;
   }
 
+  /**
+   * Returns about how many bytes {@link #load} takes: as many as the non-zeros need where they stay
+   * sparse, otherwise as all cells need. Costs what {@link #rowBound} costs.
+   */
+  public long loadBytes() {
+    return Loader.bytes(layout(), options, rowBound());
+  }
+
   /** Reads everything chosen into memory. Missing cells become NaN. */
   public Data load() {
     return Loader.load(layout(), options, rowBound());

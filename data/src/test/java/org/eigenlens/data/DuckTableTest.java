@@ -37,6 +37,18 @@ class DuckTableTest {
   }
 
   @Test
+  void everyProcessSpillsIntoAFolderOfItsOwn() throws IOException {
+    Path first = Path.of(Duck.temporaryFolder());
+    Path second = Path.of(Duck.temporaryFolder());
+    assertThat(first).isNotEqualTo(second).isDirectory();
+    Files.writeString(first.resolve("spilled"), "rows");
+    Duck.remove(first);
+    Duck.remove(second);
+    assertThat(first).doesNotExist();
+    assertThat(second).doesNotExist();
+  }
+
+  @Test
   void nullIsMissing() {
     Data data = query("select * from (values (1, 2.0), (null, 3.0)) t(a, b)").load();
     assertThat(data.missingCells()).isEqualTo(1);

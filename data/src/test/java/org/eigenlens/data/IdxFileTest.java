@@ -6,10 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.ByteBuffer;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,6 +47,24 @@ class IdxFileTest {
     Path file = write(name, bytes(8, new int[] {2, 2, 2}, new byte[] {0, 1, 2, 3, 4, 5, 6, -1}));
     assertThat(Tables.read(file).toMatrix().toArray())
         .isDeepEqualTo(new double[][] {{0, 1, 2, 3}, {4, 5, 6, 255}});
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFileThatShrankIsNotLeftOpen() throws IOException {
+    Path file = write("t.idx", bytes(8, new int[] {3}, (byte) 7, (byte) 8, (byte) 9));
+    IdxFile idx = new IdxFile("t.idx", file);
+    Files.write(file, new byte[2]);
+    assertThatThrownBy(() -> idx.open(new int[] {0}, new int[0])).isInstanceOf(IOException.class);
+    List<Path> open = new ArrayList<>();
+    try (DirectoryStream<Path> descriptors = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+      for (Path descriptor : descriptors) {
+        if (Files.isSymbolicLink(descriptor)) {
+          open.add(Files.readSymbolicLink(descriptor));
+        }
+      }
+    }
+    assertThat(open).isNotEmpty().doesNotContain(file.toRealPath());
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.SparseMatrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -44,6 +45,17 @@ class SparseFilesTest {
     Matrix matrix = Tables.read(file, ReadOptions.DEFAULT.withSparse(false)).toMatrix();
     assertThat(matrix).isInstanceOf(DenseMatrix.class);
     assertThat(matrix.row(0)).containsExactly(0, 5);
+  }
+
+  @Test
+  void loadingTakesWhatNonZerosNeedUnlessTheyBecomeDense() throws IOException {
+    String text = "%%MatrixMarket matrix coordinate real general\n100 1000 2\n1 2 5\n9 8 7\n";
+    Path file = write("t.mtx", text);
+    assertThat(Tables.read(file).loadBytes()).isEqualTo(2 * 12 + 100 * 4);
+    ReadOptions dense = ReadOptions.DEFAULT.withSparse(false);
+    assertThat(Tables.read(file, dense).loadBytes()).isEqualTo(100 * 1000 * 8);
+    assertThat(Tables.read(file, dense.withPrecision(Precision.FLOAT)).loadBytes())
+        .isEqualTo(100 * 1000 * 4);
   }
 
   @Test
