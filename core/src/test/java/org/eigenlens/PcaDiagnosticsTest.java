@@ -63,8 +63,7 @@ class PcaDiagnosticsTest {
       names = {"KRYLOV", "POWER"})
   void routesThatKnowTheWholeSpectrumGiveTheSameLimits(PcaSolver solver) {
     Matrix x = heavyTailed();
-    Diagnostics exact =
-        Pca.builder().components(3).solver(PcaSolver.SVD).fit(x).diagnose(x, 0.95);
+    Diagnostics exact = Pca.builder().components(3).solver(PcaSolver.SVD).fit(x).diagnose(x, 0.95);
     Diagnostics found = Pca.builder().components(3).solver(solver).fit(x).diagnose(x, 0.95);
     // The same function of eigenvalues that agree to a few roundings.
     assertThat(found.tSquaredLimit() / exact.tSquaredLimit()).isCloseTo(1, within(1e-12));

@@ -64,7 +64,9 @@ class PcaGradedTest {
         for (int j = 0; j < a.length; j++) {
           cosine += a[j] * b[j];
         }
-        assertThat(cosine).as("direction %d by %s", i + 1, solver.label()).isCloseTo(1, within(1e-6));
+        assertThat(cosine)
+            .as("direction %d by %s", i + 1, solver.label())
+            .isCloseTo(1, within(1e-6));
       }
     }
   }
@@ -84,8 +86,7 @@ class PcaGradedTest {
     assertThat(model.totalVariance()).isCloseTo(2, within(1e-12));
     assertThat(model.scale()[2]).isEqualTo(1);
     assertThat(model.provenance().warnings())
-        .containsExactly(
-            "1 of 3 columns are constant and were not divided by their deviation: x3");
+        .containsExactly("1 of 3 columns are constant and were not divided by their deviation: x3");
   }
 
   @ParameterizedTest

@@ -27,10 +27,13 @@ record MemoryNeed(String what, double bytes) {
       // Four lanes, a copy, LAPACK's 2n², vectors; then the directions, and a block of sums a lane.
       case GRAM ->
           new MemoryNeed(
-              "the Gram matrix of " + (int) n + " rows", 8 * (n * n * 9 + (2 * k + 8 * Math.min(32, k)) * d));
+              "the Gram matrix of " + (int) n + " rows",
+              8 * (n * n * 9 + (2 * k + 8 * Math.min(32, k)) * d));
       // Four lanes of a triangle, a stack of four and its factor; then LAPACK's 7s² and vectors.
       case SVD ->
-          new MemoryNeed("the triangular factors", 8 * (small * small * 34 + (2 * k + 8 * Math.min(32, k)) * d));
+          new MemoryNeed(
+              "the triangular factors",
+              8 * (small * small * 34 + (2 * k + 8 * Math.min(32, k)) * d));
       case KRYLOV, POWER -> {
         double basis = BlockKrylov.basisSize((int) small, (int) k);
         double block = BlockKrylov.blockSize((int) small, (int) k);

@@ -174,8 +174,7 @@ public final class PcaFit {
     // Standardised columns may each have a unit of their own.
     boolean apart = preprocessing.standardize() && !(source instanceof SparseMatrix);
     Arrays.setAll(
-        units,
-        j -> unit(!apart ? overall : extent.isConstant(j) ? 0 : extent.deviations()[j]));
+        units, j -> unit(!apart ? overall : extent.isConstant(j) ? 0 : extent.deviations()[j]));
     return inOldUnits(settled(rescaled(source, units)), units);
   }
 
