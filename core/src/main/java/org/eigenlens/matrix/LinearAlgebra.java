@@ -1,5 +1,6 @@
 package org.eigenlens.matrix;
 
+import java.util.Arrays;
 import java.util.function.Supplier;
 import org.eigenlens.matrix.jvm.PureJava;
 
@@ -219,7 +220,7 @@ public final class LinearAlgebra {
   /** Sets every element. */
   public static void fill(DenseMatrix a, double value) {
     double[] row = new double[a.columns()];
-    java.util.Arrays.fill(row, value);
+    Arrays.fill(row, value);
     for (int i = 0; i < a.rows(); i++) {
       a.setRow(i, row, 0);
     }
@@ -313,11 +314,13 @@ public final class LinearAlgebra {
   public static void addOuter(double alpha, double[] x, double[] y, DenseMatrix a) {
     checkLength("column entries", x, a.rows());
     checkLength("row entries", y, a.columns());
+    checkDouble(a);
     backend().addOuter(alpha, x, y, a);
   }
 
   /** Returns the sum of the rows of a. */
   public static double[] sumOfRows(DenseMatrix a) {
+    checkDouble(a);
     try (Scratch scratch = new Scratch()) {
       DenseMatrix ones = scratch.matrix(1, a.rows());
       fill(ones, 1);
@@ -332,7 +335,7 @@ public final class LinearAlgebra {
     checkLength("row", row, a.columns());
     checkDouble(a);
     double[] ones = new double[a.rows()];
-    java.util.Arrays.fill(ones, 1);
+    Arrays.fill(ones, 1);
     backend().addOuter(-1, ones, row, a);
   }
 
@@ -390,6 +393,7 @@ public final class LinearAlgebra {
       throw new IllegalArgumentException(
           "LQ needs at least as many columns as rows, not " + a.rows() + " × " + a.columns() + ".");
     }
+    checkDouble(a);
     DenseMatrix l = DenseMatrix.unset(a.rows(), a.rows(), Precision.DOUBLE);
     multithreaded(
         4.0 * a.rows() * a.rows() * a.columns(),
