@@ -1,6 +1,7 @@
 package org.eigenlens.matrix;
 
 import java.util.Arrays;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.eigenlens.matrix.jvm.PureJava;
 
@@ -372,36 +373,55 @@ public final class LinearAlgebra {
 
   /** Replaces a tall matrix by an orthonormal basis of its columns; returns R with a = basis·R. */
   public static DenseMatrix qr(DenseMatrix a) {
+    return qr(a, 4, backend()::qr);
+  }
+
+  /** Returns the R of {@link #qr} at half the cost: the basis is not formed, and a is destroyed. */
+  public static DenseMatrix qrTriangle(DenseMatrix a) {
+    return qr(a, 2, backend()::qrTriangle);
+  }
+
+  private static DenseMatrix qr(
+      DenseMatrix a, double cost, BiConsumer<DenseMatrix, DenseMatrix> factorization) {
     if (a.rows() < a.columns()) {
       throw new IllegalArgumentException(
           "QR needs at least as many rows as columns, not " + a.rows() + " × " + a.columns() + ".");
     }
-    checkDouble(a);
-    DenseMatrix r = DenseMatrix.unset(a.columns(), a.columns(), Precision.DOUBLE);
-    multithreaded(
-        4.0 * a.rows() * a.columns() * a.columns(),
-        () -> {
-          backend().qr(a, r);
-          return r;
-        });
-    return r;
+    return triangle(a, a.columns(), cost * a.rows() * a.columns() * a.columns(), factorization);
   }
 
   /** Replaces a wide matrix by an orthonormal basis of its rows; returns L with a = L·basis. */
   public static DenseMatrix lq(DenseMatrix a) {
+    return lq(a, 4, backend()::lq);
+  }
+
+  /** Returns the L of {@link #lq} at half the cost: the basis is not formed, and a is destroyed. */
+  public static DenseMatrix lqTriangle(DenseMatrix a) {
+    return lq(a, 2, backend()::lqTriangle);
+  }
+
+  private static DenseMatrix lq(
+      DenseMatrix a, double cost, BiConsumer<DenseMatrix, DenseMatrix> factorization) {
     if (a.columns() < a.rows()) {
       throw new IllegalArgumentException(
           "LQ needs at least as many columns as rows, not " + a.rows() + " × " + a.columns() + ".");
     }
+    return triangle(a, a.rows(), cost * a.rows() * a.rows() * a.columns(), factorization);
+  }
+
+  private static DenseMatrix triangle(
+      DenseMatrix a,
+      int size,
+      double operations,
+      BiConsumer<DenseMatrix, DenseMatrix> factorization) {
     checkDouble(a);
-    DenseMatrix l = DenseMatrix.unset(a.rows(), a.rows(), Precision.DOUBLE);
-    multithreaded(
-        4.0 * a.rows() * a.rows() * a.columns(),
+    DenseMatrix triangle = DenseMatrix.unset(size, size, Precision.DOUBLE);
+    return multithreaded(
+        operations,
         () -> {
-          backend().lq(a, l);
-          return l;
+          factorization.accept(a, triangle);
+          return triangle;
         });
-    return l;
   }
 
   /** The thin singular value decomposition left · diag(values) · right, values descending. */

@@ -16,9 +16,9 @@ import org.eigenlens.matrix.Scratch;
  * @param mean of each column, null if not centred
  * @param scale of each column, null if not standardised
  * @param constant which columns are constant
- * @param gram the n × n result; of a Gram matrix the upper triangle
+ * @param square the n × n Gram matrix, of which only the upper triangle is set, or the triangle L
  */
-record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix gram) {
+record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix square) {
 
   private static final int LANES = 4;
 
@@ -57,7 +57,7 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix g
               if (triangle) {
                 LinearAlgebra.copy(sums[lane], stack.columnRange(0, n));
                 sums[lane].storage().release();
-                sums[lane] = LinearAlgebra.lq(stack);
+                sums[lane] = LinearAlgebra.lqTriangle(stack);
               } else {
                 LinearAlgebra.addGram(tile, true, sums[lane]);
               }
@@ -90,7 +90,7 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix g
       LinearAlgebra.copy(right, stack.columnRange(n, 2 * n));
       left.storage().release();
       right.storage().release();
-      return LinearAlgebra.lq(stack);
+      return LinearAlgebra.lqTriangle(stack);
     }
   }
 

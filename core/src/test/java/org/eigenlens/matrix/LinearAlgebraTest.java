@@ -44,6 +44,9 @@ class LinearAlgebraTest {
     assertRefused(() -> LinearAlgebra.mirror(a), "3 × 5", "3 × 3");
     assertRefused(() -> LinearAlgebra.symmetricEigen(a), "3 × 5", "3 × 3");
     assertRefused(() -> LinearAlgebra.qr(a), "3 × 5");
+    assertRefused(() -> LinearAlgebra.qrTriangle(a), "3 × 5");
+    assertRefused(() -> LinearAlgebra.lq(DenseMatrix.zeros(5, 3)), "5 × 3");
+    assertRefused(() -> LinearAlgebra.lqTriangle(DenseMatrix.zeros(5, 3)), "5 × 3");
     DenseMatrix square = DenseMatrix.zeros(3, 3);
     assertRefused(() -> LinearAlgebra.largestEigen(square, DenseMatrix.zeros(4, 3)), 4, 3);
     assertRefused(() -> LinearAlgebra.largestEigen(square, DenseMatrix.zeros(1, 2)), 2, 3);
@@ -62,6 +65,8 @@ class LinearAlgebraTest {
     assertRefused(() -> LinearAlgebra.sumOfRows(narrow), name);
     assertRefused(() -> LinearAlgebra.largestEigen(narrow, wide), name);
     assertRefused(() -> LinearAlgebra.lq(narrow), name);
+    assertRefused(() -> LinearAlgebra.qrTriangle(narrow), name);
+    assertRefused(() -> LinearAlgebra.lqTriangle(narrow), name);
     assertRefused(() -> LinearAlgebra.addGram(narrow, false, wide), name);
     assertRefused(() -> LinearAlgebra.subtractFromRows(narrow, new double[2]), name);
     assertRefused(() -> LinearAlgebra.symmetricEigen(narrow), name);
