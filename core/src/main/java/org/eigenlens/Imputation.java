@@ -15,7 +15,7 @@ import org.eigenlens.model.LinearModel;
  * @param iterations how many rounds it took
  * @param note what was done, for the user
  */
-public record Imputation(DenseMatrix filled, int cells, int iterations, String note) {
+public record Imputation(DenseMatrix filled, long cells, int iterations, String note) {
 
   private static final int MOST_ROUNDS = 1000;
   private static final double ENOUGH = 1e-6;
@@ -30,7 +30,7 @@ public record Imputation(DenseMatrix filled, int cells, int iterations, String n
   public static Imputation byMean(Matrix x) {
     double[] mean = observedMeans(x);
     DenseMatrix filled = DenseMatrix.zeros(x.rows(), x.columns());
-    int cells = 0;
+    long cells = 0;
     for (int i = 0; i < x.rows(); i++) {
       double[] row = x.row(i);
       for (int j = 0; j < row.length; j++) {
@@ -124,7 +124,9 @@ public record Imputation(DenseMatrix filled, int cells, int iterations, String n
     DenseMatrix scores = model.transform(filled);
     double[] mean = model.mean();
     double[] scale = model.scale();
-    double[][] directions = model.directions().toArray();
+    DenseMatrix copy = model.directions();
+    double[][] directions = copy.toArray();
+    copy.storage().release();
     double moved = 0;
     double cells = 0;
     for (int i = 0; i < n; i++) {
@@ -148,6 +150,7 @@ public record Imputation(DenseMatrix filled, int cells, int iterations, String n
       }
       filled.setRow(i, row, 0);
     }
+    scores.storage().release();
     double spread = model.totalSquares() / ((double) n * d);
     return cells == 0 || spread == 0 ? 0 : Math.sqrt(moved / cells / spread);
   }
@@ -161,8 +164,9 @@ public record Imputation(DenseMatrix filled, int cells, int iterations, String n
       for (int j = 0; j < d; j++) {
         if (!Double.isNaN(row[j])) {
           count[j]++;
-          // The running mean never leaves the range of the data, so it cannot overflow.
-          mean[j] += (row[j] - mean[j]) / count[j];
+          // Each term is divided before they are subtracted: neither a sum nor a difference of
+          // cells, which could overflow, is ever formed.
+          mean[j] += row[j] / count[j] - mean[j] / count[j];
         }
       }
     }

@@ -36,6 +36,12 @@ public final class IncrementalPca {
 
   private static final int GATHERED = 64;
 
+  /**
+   * The largest cell: squares of deviations up to twice as large, of 2⁶³ rows and 2³¹ columns, add
+   * up to less than 10¹⁴⁹, and the square of that sum, which limits rest on, is finite too.
+   */
+  private static final double LARGEST = 1e60;
+
   private final int components;
   private final int ddof;
   private final boolean center;
@@ -115,10 +121,17 @@ public final class IncrementalPca {
    * Takes rows in; a batch may be of any size, a single row too.
    *
    * @throws IllegalArgumentException if the batch has another number of columns than those before
-   * @throws NumericalException if a cell is not a finite number; nothing of the batch is taken then
+   * @throws NumericalException if a cell is not a finite number, or so large that sums of squares
+   *     could overflow; nothing of the batch is taken then
    */
   public void partialFit(Matrix batch) {
     int d = batch.columns();
+    if (mean != null && d != mean.length) {
+      throw new IllegalArgumentException(
+          "The batch has " + d + " columns, but those before had " + mean.length + ".");
+    }
+    check(batch);
+    // Only now: a batch that was refused must not settle the number of columns.
     if (mean == null) {
       mean = new double[d];
       factor = DenseMatrix.zeros(0, d);
@@ -126,11 +139,7 @@ public final class IncrementalPca {
           givenCapacity > 0
               ? Math.min(d, givenCapacity)
               : d <= NARROW ? d : Math.min(d, components + Math.max(16, components));
-    } else if (d != mean.length) {
-      throw new IllegalArgumentException(
-          "The batch has " + d + " columns, but those before had " + mean.length + ".");
     }
-    requireFinite(batch);
     int chunk = Math.max(GATHERED, 2 * capacity);
     int from = 0;
     if (batch.rows() < GATHERED || !pending.isEmpty()) {
@@ -143,12 +152,22 @@ public final class IncrementalPca {
     }
     while (from < batch.rows()) {
       int to = Math.min(batch.rows(), from + chunk);
-      fold(Matrix.of(batch.rowRange(from, to).toArray()));
+      try (Scratch scratch = new Scratch()) {
+        DenseMatrix copy = scratch.matrix(to - from, d);
+        if (batch instanceof DenseMatrix dense) {
+          LinearAlgebra.copy(dense.rowRange(from, to), copy);
+        } else {
+          for (int i = from; i < to; i++) {
+            copy.setRow(i - from, batch.row(i), 0);
+          }
+        }
+        fold(copy);
+      }
       from = to;
     }
   }
 
-  private static void requireFinite(Matrix batch) {
+  private static void check(Matrix batch) {
     for (int i = 0; i < batch.rows(); i++) {
       double[] row = batch.row(i);
       for (int j = 0; j < row.length; j++) {
@@ -156,6 +175,11 @@ public final class IncrementalPca {
           throw new NumericalException(
               "Row %d, column %d of the batch is %s; every cell must be a finite number."
                   .formatted(i + 1, j + 1, row[j]));
+        }
+        if (Math.abs(row[j]) > LARGEST) {
+          throw new NumericalException(
+              "Row %d, column %d of the batch is %s, but sums of squares overflow beyond %s; rescale the data."
+                  .formatted(i + 1, j + 1, row[j], LARGEST));
         }
       }
     }
@@ -166,6 +190,7 @@ public final class IncrementalPca {
       DenseMatrix gathered = Matrix.of(pending.toArray(new double[0][]));
       pending.clear();
       fold(gathered);
+      gathered.storage().release();
     }
   }
 
@@ -226,11 +251,16 @@ public final class IncrementalPca {
       throw new NumericalException(
           components + " components were asked for, but there are only " + d + " columns.");
     }
-    LinearAlgebra.Svd svd = LinearAlgebra.svd(factor.copy());
+    DenseMatrix copy = factor.copy();
+    LinearAlgebra.Svd svd = LinearAlgebra.svd(copy);
+    copy.storage().release();
     DenseMatrix directions = DenseMatrix.zeros(components, d);
     double[] eigenvalues = new double[components];
     double floor = Math.max(rows, d) * Math.ulp(1.0) * svd.values()[0];
-    double leftSquares = 0;
+    // What was cut off is known by its sum alone; squared that bounds its sum of squares from
+    // above,
+    // so the limit of the prediction error comes out too wide rather than too narrow.
+    double leftSquares = cutOff * cutOff;
     int rank = 0;
     for (int i = 0; i < svd.values().length; i++) {
       double square = svd.values()[i] * svd.values()[i];
@@ -242,6 +272,8 @@ public final class IncrementalPca {
         rank++;
       }
     }
+    svd.left().storage().release();
+    svd.right().storage().release();
     SignRule.apply(directions);
     return new LinearModel(
         provenance(rank, directions),
@@ -292,7 +324,8 @@ public final class IncrementalPca {
         ddof,
         0,
         0,
-        0,
+        // The residual would need the rows, which are gone.
+        Double.NaN,
         Certificate.orthogonality(directions.rowRange(0, rank)),
         Version.current(),
         warnings);

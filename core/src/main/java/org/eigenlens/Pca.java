@@ -52,7 +52,8 @@ public final class Pca {
   }
 
   /**
-   * Fits to rows that are read in one pass, or two, and need not fit in memory.
+   * Fits to rows that need not fit in memory: they are read in one pass or two by the direct
+   * routes, in several by the iterative ones.
    *
    * <p>Takes memory for a few d × d matrices, whatever the number of rows.
    */
@@ -108,7 +109,7 @@ public final class Pca {
 
     /** Sets the divisor of variances to n − ddof: 1 by default, 0 as in the lectures. */
     public Builder ddof(int value) {
-      ddof = value;
+      ddof = new Preprocessing(center, standardize, value).ddof();
       return this;
     }
 
@@ -120,6 +121,10 @@ public final class Pca {
 
     /** Sets the residual ‖Av − θv‖ / θ₁ at which iterative solvers stop. */
     public Builder tolerance(double value) {
+      if (!(value > 0 && value < 1)) {
+        throw new IllegalArgumentException(
+            "The tolerance must lie between 0 and 1, not be " + value + ".");
+      }
       tolerance = value;
       return this;
     }
@@ -132,6 +137,9 @@ public final class Pca {
 
     /** Limits the memory to be taken beside the data, in bytes. */
     public Builder memory(long bytes) {
+      if (bytes <= 0) {
+        throw new IllegalArgumentException("The memory must be positive, not " + bytes + " bytes.");
+      }
       memory = bytes;
       return this;
     }

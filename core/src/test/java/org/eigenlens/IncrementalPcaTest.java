@@ -4,12 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Random;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.Model;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -142,6 +149,74 @@ class IncrementalPcaTest {
         .hasMessageContaining("Row 2, column 3");
     assertThat(pca.rows()).isEqualTo(50);
     assertSameModel(pca.model(), Pca.builder().components(2).fit(x), x);
+  }
+
+  @Test
+  void refusedFirstBatchDoesNotSettleTheNumberOfColumns() {
+    IncrementalPca pca = IncrementalPca.builder(2).build();
+    assertThatThrownBy(() -> pca.partialFit(Matrix.of(new double[][] {{1, Double.NaN, 3}})))
+        .isInstanceOf(NumericalException.class);
+    DenseMatrix x = rows(20, 5, 19);
+    pca.partialFit(x);
+    assertSameModel(pca.model(), Pca.builder().components(2).fit(x), x);
+  }
+
+  @Test
+  void cellsWhoseSquaresOverflowAreRefused() {
+    IncrementalPca pca = IncrementalPca.builder(1).build();
+    assertThatThrownBy(() -> pca.partialFit(Matrix.of(new double[][] {{1, 2}, {3, -1e170}})))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContainingAll("Row 2, column 2", "-1.0E170", "rescale");
+    assertThat(pca.rows()).isZero();
+  }
+
+  @Test
+  void largestCellsAllowedGiveFiniteNumbers() {
+    DenseMatrix x = rows(100, 6, 20);
+    LinearAlgebra.scaleRows(x, filled(100, 1e57));
+    LinearModel model = inBatches(IncrementalPca.builder(2).capacity(3).build(), x, 30);
+    assertThat(model.totalSquares()).isPositive().isFinite();
+    assertThat(model.diagnose(x, 0.95).speLimit()).isPositive().isFinite();
+  }
+
+  private static double[] filled(int length, double value) {
+    double[] values = new double[length];
+    Arrays.fill(values, value);
+    return values;
+  }
+
+  @Test
+  void residualThatWasNotMeasuredIsNotANumberInTheFileToo(@TempDir Path folder) throws IOException {
+    LinearModel model = inBatches(IncrementalPca.builder(2).build(), rows(30, 4, 21), 10);
+    assertThat(model.provenance().maxRelativeResidual()).isNaN();
+    Path file = folder.resolve("model.safetensors");
+    model.save(file);
+    assertThat(Model.load(file).provenance().maxRelativeResidual()).isNaN();
+  }
+
+  @Test
+  void sparseBatchesEqualDenseOnes() {
+    double[] values = new double[200];
+    int[] indices = new int[200];
+    int[] starts = new int[101];
+    double[][] dense = new double[100][5];
+    for (int i = 0; i < 100; i++) {
+      for (int p = 2 * i; p < 2 * i + 2; p++) {
+        indices[p] = (i + p % 2) % 4 + p % 2;
+        values[p] = 1 + Math.sin(p);
+      }
+      if (indices[2 * i] >= indices[2 * i + 1]) {
+        indices[2 * i] = 0;
+      }
+      dense[i][indices[2 * i]] = values[2 * i];
+      dense[i][indices[2 * i + 1]] = values[2 * i + 1];
+      starts[i + 1] = 2 * i + 2;
+    }
+    IncrementalPca pca = IncrementalPca.builder(2).build();
+    pca.partialFit(SparseMatrix.of(100, 5, starts, indices, values));
+    IncrementalPca expected = IncrementalPca.builder(2).build();
+    expected.partialFit(Matrix.of(dense));
+    assertThat(pca.model().eigenvalues()).isEqualTo(expected.model().eigenvalues());
   }
 
   @Test

@@ -128,9 +128,9 @@ class PcaErrorsTest {
   void optionsOutOfRangeAreRefused() {
     assertThatThrownBy(() -> Pca.builder().components(0)).hasMessageContaining("not 0");
     assertThatThrownBy(() -> Pca.builder().components(1.5)).hasMessageContaining("1.5");
-    assertThatThrownBy(() -> Pca.builder().ddof(2).build()).hasMessageContaining("not 2");
-    assertThatThrownBy(() -> Pca.builder().tolerance(0).build()).hasMessageContaining("0.0");
-    assertThatThrownBy(() -> Pca.builder().memory(0).build()).hasMessageContaining("not 0");
+    assertThatThrownBy(() -> Pca.builder().ddof(2)).hasMessageContaining("not 2");
+    assertThatThrownBy(() -> Pca.builder().tolerance(0)).hasMessageContaining("0.0");
+    assertThatThrownBy(() -> Pca.builder().memory(0)).hasMessageContaining("not 0");
   }
 
   @Test

@@ -65,6 +65,12 @@ public interface Backend {
    */
   void lq(DenseMatrix a, DenseMatrix l);
 
+  /** Writes the r of {@link #qr} without forming the basis; a is destroyed. */
+  void qrTriangle(DenseMatrix a, DenseMatrix r);
+
+  /** Writes the l of {@link #lq} without forming the basis; a is destroyed. */
+  void lqTriangle(DenseMatrix a, DenseMatrix l);
+
   /**
    * Computes the thin singular value decomposition a = left · diag(s) · right with p = min(rows,
    * columns) values in descending order; a is destroyed, left is rows × p, right p × columns.

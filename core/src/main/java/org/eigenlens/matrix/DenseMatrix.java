@@ -1,5 +1,6 @@
 package org.eigenlens.matrix;
 
+import java.util.Locale;
 import java.util.Objects;
 
 /**
@@ -251,10 +252,6 @@ public final class DenseMatrix implements Matrix {
 
   @Override
   public String toString() {
-    return rows
-        + " × "
-        + columns
-        + " matrix of "
-        + precision().name().toLowerCase(java.util.Locale.ROOT);
+    return rows + " × " + columns + " matrix of " + precision().name().toLowerCase(Locale.ROOT);
   }
 }

@@ -1,5 +1,7 @@
 package org.eigenlens.matrix;
 
+import java.util.Arrays;
+import java.util.function.BiConsumer;
 import java.util.function.Supplier;
 import org.eigenlens.matrix.jvm.PureJava;
 
@@ -219,7 +221,7 @@ public final class LinearAlgebra {
   /** Sets every element. */
   public static void fill(DenseMatrix a, double value) {
     double[] row = new double[a.columns()];
-    java.util.Arrays.fill(row, value);
+    Arrays.fill(row, value);
     for (int i = 0; i < a.rows(); i++) {
       a.setRow(i, row, 0);
     }
@@ -313,11 +315,13 @@ public final class LinearAlgebra {
   public static void addOuter(double alpha, double[] x, double[] y, DenseMatrix a) {
     checkLength("column entries", x, a.rows());
     checkLength("row entries", y, a.columns());
+    checkDouble(a);
     backend().addOuter(alpha, x, y, a);
   }
 
   /** Returns the sum of the rows of a. */
   public static double[] sumOfRows(DenseMatrix a) {
+    checkDouble(a);
     try (Scratch scratch = new Scratch()) {
       DenseMatrix ones = scratch.matrix(1, a.rows());
       fill(ones, 1);
@@ -332,7 +336,7 @@ public final class LinearAlgebra {
     checkLength("row", row, a.columns());
     checkDouble(a);
     double[] ones = new double[a.rows()];
-    java.util.Arrays.fill(ones, 1);
+    Arrays.fill(ones, 1);
     backend().addOuter(-1, ones, row, a);
   }
 
@@ -369,35 +373,55 @@ public final class LinearAlgebra {
 
   /** Replaces a tall matrix by an orthonormal basis of its columns; returns R with a = basis·R. */
   public static DenseMatrix qr(DenseMatrix a) {
+    return qr(a, 4, backend()::qr);
+  }
+
+  /** Returns the R of {@link #qr} at half the cost: the basis is not formed, and a is destroyed. */
+  public static DenseMatrix qrTriangle(DenseMatrix a) {
+    return qr(a, 2, backend()::qrTriangle);
+  }
+
+  private static DenseMatrix qr(
+      DenseMatrix a, double cost, BiConsumer<DenseMatrix, DenseMatrix> factorization) {
     if (a.rows() < a.columns()) {
       throw new IllegalArgumentException(
           "QR needs at least as many rows as columns, not " + a.rows() + " × " + a.columns() + ".");
     }
-    checkDouble(a);
-    DenseMatrix r = DenseMatrix.unset(a.columns(), a.columns(), Precision.DOUBLE);
-    multithreaded(
-        4.0 * a.rows() * a.columns() * a.columns(),
-        () -> {
-          backend().qr(a, r);
-          return r;
-        });
-    return r;
+    return triangle(a, a.columns(), cost * a.rows() * a.columns() * a.columns(), factorization);
   }
 
   /** Replaces a wide matrix by an orthonormal basis of its rows; returns L with a = L·basis. */
   public static DenseMatrix lq(DenseMatrix a) {
+    return lq(a, 4, backend()::lq);
+  }
+
+  /** Returns the L of {@link #lq} at half the cost: the basis is not formed, and a is destroyed. */
+  public static DenseMatrix lqTriangle(DenseMatrix a) {
+    return lq(a, 2, backend()::lqTriangle);
+  }
+
+  private static DenseMatrix lq(
+      DenseMatrix a, double cost, BiConsumer<DenseMatrix, DenseMatrix> factorization) {
     if (a.columns() < a.rows()) {
       throw new IllegalArgumentException(
           "LQ needs at least as many columns as rows, not " + a.rows() + " × " + a.columns() + ".");
     }
-    DenseMatrix l = DenseMatrix.unset(a.rows(), a.rows(), Precision.DOUBLE);
-    multithreaded(
-        4.0 * a.rows() * a.rows() * a.columns(),
+    return triangle(a, a.rows(), cost * a.rows() * a.rows() * a.columns(), factorization);
+  }
+
+  private static DenseMatrix triangle(
+      DenseMatrix a,
+      int size,
+      double operations,
+      BiConsumer<DenseMatrix, DenseMatrix> factorization) {
+    checkDouble(a);
+    DenseMatrix triangle = DenseMatrix.unset(size, size, Precision.DOUBLE);
+    return multithreaded(
+        operations,
         () -> {
-          backend().lq(a, l);
-          return l;
+          factorization.accept(a, triangle);
+          return triangle;
         });
-    return l;
   }
 
   /** The thin singular value decomposition left · diag(values) · right, values descending. */

@@ -26,10 +26,10 @@ public abstract class Storage {
     return precision;
   }
 
-  /** Returns one element. Costs a native call where the storage is off the heap. */
+  /** Returns one element; {@link #read} takes a whole row in one call. */
   public abstract double get(long index);
 
-  /** Sets one element. Costs a native call where the storage is off the heap. */
+  /** Sets one element; {@link #write} takes a whole row in one call. */
   public abstract void set(long index, double value);
 
   /** Copies {@code count} elements from here into an array. */
@@ -38,6 +38,15 @@ public abstract class Storage {
   /** Copies {@code count} elements of an array to here. */
   public abstract void write(long from, double[] source, int at, int count);
 
-  /** Gives the memory back early; the storage must not be used afterwards. */
+  /**
+   * Gives the memory back early; whoever uses the storage afterwards gets an {@link
+   * IllegalStateException}. Releasing it again does nothing.
+   */
   public abstract void release();
+
+  /** Returns what to throw when a released storage is used; for backends. */
+  protected final IllegalStateException released() {
+    return new IllegalStateException(
+        "A matrix was used after its storage of " + length + " numbers was released.");
+  }
 }

@@ -72,13 +72,13 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
   Decomposition gram(DenseMatrix x, Wanted wanted) {
     progress.at("summing up the Gram matrix");
     WideSums sums = WideSums.of(x, preprocessing);
-    LinearAlgebra.mirror(sums.gram());
-    MatrixOperator operator = new MatrixOperator(sums.gram());
+    LinearAlgebra.mirror(sums.square());
+    MatrixOperator operator = new MatrixOperator(sums.square());
     Prepared prepared = new Prepared(x.rows(), sums.mean(), sums.scale(), sums.constant());
     Eigenpairs pairs = leading(operator, wanted, limit(x.rows(), x.columns()));
     double total = operator.trace();
-    double left = leftSquares(sums.gram(), pairs, limit(x.rows(), x.columns()));
-    sums.gram().storage().release();
+    double left = leftSquares(sums.square(), pairs, limit(x.rows(), x.columns()));
+    sums.square().storage().release();
     Observations a = prepared.observations(x, total);
     return prepared.fromLeftVectors(
         a, pairs.values(), pairs.vectors(), pairs.certificate(), left, squaredFloor(x.rows()));
@@ -122,7 +122,7 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
     progress.at("factoring the columns");
     WideSums sums = WideSums.triangle(x, preprocessing);
     Prepared prepared = new Prepared(x.rows(), sums.mean(), sums.scale(), sums.constant());
-    LinearAlgebra.Svd svd = LinearAlgebra.svd(sums.gram());
+    LinearAlgebra.Svd svd = LinearAlgebra.svd(sums.square());
     int limit = limit(x.rows(), x.columns());
     double[] squares = zeroFrom(limit, squared(svd.values()));
     int k = count(wanted, squares, limit);

@@ -10,7 +10,8 @@ import org.eigenlens.matrix.Scratch;
  * that small singular values keep their digits.
  *
  * <p>Each lane folds its tiles into a triangle, and the triangles are folded into one (TSQR, Demmel
- * and others, 2012). Costs about 3nd² operations and memory for a tile and a triangle a lane.
+ * and others, 2012). Costs about 3nd² operations, since no basis is formed, and memory for a tile
+ * and a triangle a lane.
  */
 final class TallQr {
 
@@ -50,7 +51,7 @@ final class TallQr {
         triangle.storage().release();
       }
       LinearAlgebra.copy(rows, stack.rowRange(d, d + rows.rows()));
-      return LinearAlgebra.qr(stack);
+      return LinearAlgebra.qrTriangle(stack);
     }
   }
 }

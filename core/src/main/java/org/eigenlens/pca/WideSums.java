@@ -16,9 +16,9 @@ import org.eigenlens.matrix.Scratch;
  * @param mean of each column, null if not centred
  * @param scale of each column, null if not standardised
  * @param constant which columns are constant
- * @param gram the n × n result; of a Gram matrix the upper triangle
+ * @param square the n × n Gram matrix, of which only the upper triangle is set, or the triangle L
  */
-record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix gram) {
+record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix square) {
 
   private static final int LANES = 4;
 
@@ -57,7 +57,7 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix g
               if (triangle) {
                 LinearAlgebra.copy(sums[lane], stack.columnRange(0, n));
                 sums[lane].storage().release();
-                sums[lane] = LinearAlgebra.lq(stack);
+                sums[lane] = LinearAlgebra.lqTriangle(stack);
               } else {
                 LinearAlgebra.addGram(tile, true, sums[lane]);
               }
@@ -90,7 +90,7 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix g
       LinearAlgebra.copy(right, stack.columnRange(n, 2 * n));
       left.storage().release();
       right.storage().release();
-      return LinearAlgebra.lq(stack);
+      return LinearAlgebra.lqTriangle(stack);
     }
   }
 
@@ -107,19 +107,18 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix g
     double[] first = tile.row(0);
     double[] row = new double[width];
     double[] sum = new double[width];
-    boolean[] equal = new boolean[width];
-    Arrays.fill(equal, true);
+    double[] reach = new double[width];
     for (int i = 1; i < n; i++) {
       tile.getRow(i, row, 0);
       for (int j = 0; j < width; j++) {
         sum[j] += row[j] - first[j];
-        equal[j] &= row[j] == first[j];
+        reach[j] = Math.max(reach[j], Math.abs(row[j] - first[j]));
       }
     }
     double[] squares = new double[width];
     for (int j = 0; j < width; j++) {
-      mean[from + j] = equal[j] ? first[j] : first[j] + sum[j] / n;
-      constant[from + j] = equal[j];
+      mean[from + j] = first[j] + sum[j] / n;
+      constant[from + j] = Preprocessing.isConstant(first[j], reach[j]);
     }
     if (preprocessing.standardize()) {
       for (int i = 0; i < n; i++) {
@@ -137,7 +136,7 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix g
       double[] inverse = new double[width];
       for (int j = 0; j < width; j++) {
         double deviation = Math.sqrt(squares[j] / Math.max(1, n - preprocessing.ddof()));
-        scale[from + j] = equal[j] || deviation == 0 ? 1 : deviation;
+        scale[from + j] = constant[from + j] || deviation == 0 ? 1 : deviation;
         inverse[j] = 1 / scale[from + j];
       }
       LinearAlgebra.scaleColumns(tile, inverse);

@@ -8,6 +8,7 @@ import static org.eigenlens.matrix.TestMatrices.SEED;
 
 import java.util.Arrays;
 import java.util.SplittableRandom;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -61,6 +62,33 @@ abstract class BackendContract {
       assertThat(storage.precision()).isEqualTo(precision);
       storage.release();
     }
+  }
+
+  @Test
+  void releasedStorageIsRefused() {
+    for (Precision precision : Precision.values()) {
+      DenseMatrix released = allocate(2, 2, precision);
+      released.storage().release();
+      released.storage().release();
+      DenseMatrix other = allocate(2, 2, precision);
+      assertReleased(() -> released.get(0, 0));
+      assertReleased(() -> released.set(0, 0, 1));
+      assertReleased(() -> released.row(1));
+      assertReleased(() -> released.setRow(1, new double[2], 0));
+      assertReleased(() -> backend.copy(released, other));
+      assertReleased(() -> backend.copy(other, released));
+    }
+    DenseMatrix released = allocate(2, 2, Precision.DOUBLE);
+    released.storage().release();
+    DenseMatrix other = allocate(2, 2, Precision.DOUBLE);
+    assertReleased(() -> backend.multiply(1, other, false, released, false, 0, other));
+    assertReleased(() -> backend.symmetricEigen(released));
+  }
+
+  private static void assertReleased(ThrowingCallable use) {
+    assertThatThrownBy(use)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessage("A matrix was used after its storage of 4 numbers was released.");
   }
 
   @Test

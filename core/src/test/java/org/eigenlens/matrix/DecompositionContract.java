@@ -166,6 +166,52 @@ abstract class DecompositionContract {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("tallFamily")
+  void lqRebuildsTheMatrix(Named named) {
+    Named wide = new Named(named.name(), Reference.transpose(named.values()));
+    int n = wide.values().length;
+    for (int border : BORDERS) {
+      Framed a = framed(border, wide.values());
+      Framed l = Framed.unset(backend, border, n, n);
+      backend.lq(a.view(), l.view());
+      checkOrthonormalRows(a.values());
+      double[][] factor = l.values();
+      for (int i = 0; i < n; i++) {
+        assertThat(Arrays.copyOfRange(factor[i], i + 1, n))
+            .as("right of the diagonal")
+            .containsOnly(new double[n - i - 1]);
+      }
+      checkProductOfFactors(wide, factor, a.values());
+      a.assertFrameUntouched();
+      l.assertFrameUntouched();
+    }
+  }
+
+  /** Leaving the basis out must not change the triangle in a single bit. */
+  @ParameterizedTest
+  @MethodSource("tallFamily")
+  void trianglesAreThoseOfQrAndLq(Named named) {
+    double[][] wide = Reference.transpose(named.values());
+    int n = wide.length;
+    for (int border : BORDERS) {
+      Framed r = Framed.unset(backend, border, n, n);
+      Framed l = Framed.unset(backend, border, n, n);
+      Framed tallRows = framed(border, named.values());
+      Framed wideRows = framed(border, wide);
+      backend.qrTriangle(tallRows.view(), r.view());
+      backend.lqTriangle(wideRows.view(), l.view());
+      Framed expected = Framed.unset(backend, border, n, n);
+      backend.qr(framed(border, named.values()).view(), expected.view());
+      assertThat(r.values()).isDeepEqualTo(expected.values());
+      backend.lq(framed(border, wide).view(), expected.view());
+      assertThat(l.values()).isDeepEqualTo(expected.values());
+      for (Framed framed : List.of(r, l, tallRows, wideRows)) {
+        framed.assertFrameUntouched();
+      }
+    }
+  }
+
   private static void checkProductOfFactors(Named named, double[][] left, double[][] right) {
     double unit = Reference.unit(named.values());
     double[][] product = Reference.multiply(left, TestMatrices.scaled(right, 1 / unit));
@@ -177,6 +223,9 @@ abstract class DecompositionContract {
   void qrOfNothing() {
     backend.qr(zeros(0, 0), zeros(0, 0));
     backend.qr(zeros(4, 0), zeros(0, 0));
+    backend.qrTriangle(zeros(4, 0), zeros(0, 0));
+    backend.lq(zeros(0, 4), zeros(0, 0));
+    backend.lqTriangle(zeros(0, 4), zeros(0, 0));
   }
 
   @ParameterizedTest

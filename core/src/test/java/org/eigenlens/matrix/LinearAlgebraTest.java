@@ -44,6 +44,9 @@ class LinearAlgebraTest {
     assertRefused(() -> LinearAlgebra.mirror(a), "3 × 5", "3 × 3");
     assertRefused(() -> LinearAlgebra.symmetricEigen(a), "3 × 5", "3 × 3");
     assertRefused(() -> LinearAlgebra.qr(a), "3 × 5");
+    assertRefused(() -> LinearAlgebra.qrTriangle(a), "3 × 5");
+    assertRefused(() -> LinearAlgebra.lq(DenseMatrix.zeros(5, 3)), "5 × 3");
+    assertRefused(() -> LinearAlgebra.lqTriangle(DenseMatrix.zeros(5, 3)), "5 × 3");
     DenseMatrix square = DenseMatrix.zeros(3, 3);
     assertRefused(() -> LinearAlgebra.largestEigen(square, DenseMatrix.zeros(4, 3)), 4, 3);
     assertRefused(() -> LinearAlgebra.largestEigen(square, DenseMatrix.zeros(1, 2)), 2, 3);
@@ -55,12 +58,37 @@ class LinearAlgebraTest {
     DenseMatrix wide = DenseMatrix.zeros(2, 2);
     String name = "2 × 2 matrix of float";
     assertRefused(() -> LinearAlgebra.multiply(wide, narrow), name);
+    assertRefused(() -> LinearAlgebra.multiply(narrow, wide), name);
+    assertRefused(() -> LinearAlgebra.multiply(1, wide, false, wide, false, 0, narrow), name);
+    assertRefused(() -> LinearAlgebra.addGram(wide, false, narrow), name);
+    assertRefused(() -> LinearAlgebra.addOuter(1, new double[2], new double[2], narrow), name);
+    assertRefused(() -> LinearAlgebra.sumOfRows(narrow), name);
+    assertRefused(() -> LinearAlgebra.largestEigen(narrow, wide), name);
+    assertRefused(() -> LinearAlgebra.lq(narrow), name);
+    assertRefused(() -> LinearAlgebra.qrTriangle(narrow), name);
+    assertRefused(() -> LinearAlgebra.lqTriangle(narrow), name);
     assertRefused(() -> LinearAlgebra.addGram(narrow, false, wide), name);
     assertRefused(() -> LinearAlgebra.subtractFromRows(narrow, new double[2]), name);
     assertRefused(() -> LinearAlgebra.symmetricEigen(narrow), name);
     assertRefused(() -> LinearAlgebra.largestEigen(wide, narrow), name);
     assertRefused(() -> LinearAlgebra.qr(narrow), name);
     assertRefused(() -> LinearAlgebra.svd(narrow), name);
+  }
+
+  @Test
+  void whatOnlyMovesOrScalesRowsTakesFloats() {
+    DenseMatrix a = DenseMatrix.zeros(2, 2, Precision.FLOAT);
+    LinearAlgebra.fill(a, 3);
+    LinearAlgebra.scaleRows(a, new double[] {1, 2});
+    LinearAlgebra.scaleColumns(a, new double[] {1, -1});
+    assertThat(a.toRowMajor()).containsExactly(3, -3, 6, -6);
+    LinearAlgebra.add(1, DenseMatrix.identity(2), 2, a);
+    assertThat(a.toRowMajor()).containsExactly(7, -6, 12, -11);
+    LinearAlgebra.mirror(a);
+    assertThat(a.toRowMajor()).containsExactly(7, -6, -6, -11);
+    DenseMatrix copy = DenseMatrix.zeros(2, 2);
+    LinearAlgebra.copy(a, copy);
+    assertThat(copy.toRowMajor()).containsExactly(7, -6, -6, -11);
   }
 
   @ParameterizedTest

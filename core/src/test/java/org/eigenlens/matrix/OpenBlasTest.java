@@ -30,6 +30,9 @@ class OpenBlasTest extends BackendContract {
     DenseMatrix small = DenseMatrix.over(backend.allocate(25, Precision.DOUBLE, true), 5, 5);
     String size = String.valueOf(4L * stride + 5);
     assertRefused(() -> backend.qr(a, small), size);
+    assertRefused(() -> backend.lq(a, small), size);
+    assertRefused(() -> backend.qrTriangle(a, small), size);
+    assertRefused(() -> backend.lqTriangle(a, small), size);
     assertRefused(() -> backend.symmetricEigen(a), size);
     assertRefused(() -> backend.largestEigen(a, small.rowRange(0, 1)), size);
     assertRefused(() -> backend.svd(a, small, small), size);

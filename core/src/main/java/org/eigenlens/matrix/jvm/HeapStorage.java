@@ -28,8 +28,18 @@ final class HeapStorage extends Storage {
     }
   }
 
-  private static int segment(long index) {
-    return (int) (index >> SHIFT);
+  private double[] doubleSegment(long index) {
+    if (doubles == null) {
+      throw released();
+    }
+    return doubles[(int) (index >> SHIFT)];
+  }
+
+  private float[] floatSegment(long index) {
+    if (floats == null) {
+      throw released();
+    }
+    return floats[(int) (index >> SHIFT)];
   }
 
   private static int within(long index) {
@@ -38,17 +48,17 @@ final class HeapStorage extends Storage {
 
   @Override
   public double get(long index) {
-    return doubles != null
-        ? doubles[segment(index)][within(index)]
-        : floats[segment(index)][within(index)];
+    return precision() == Precision.DOUBLE
+        ? doubleSegment(index)[within(index)]
+        : floatSegment(index)[within(index)];
   }
 
   @Override
   public void set(long index, double value) {
-    if (doubles != null) {
-      doubles[segment(index)][within(index)] = value;
+    if (precision() == Precision.DOUBLE) {
+      doubleSegment(index)[within(index)] = value;
     } else {
-      floats[segment(index)][within(index)] = (float) value;
+      floatSegment(index)[within(index)] = (float) value;
     }
   }
 
@@ -59,10 +69,10 @@ final class HeapStorage extends Storage {
       long index = from + done;
       int start = within(index);
       int run = Math.min(count - done, SEGMENT - start);
-      if (doubles != null) {
-        System.arraycopy(doubles[segment(index)], start, into, at + done, run);
+      if (precision() == Precision.DOUBLE) {
+        System.arraycopy(doubleSegment(index), start, into, at + done, run);
       } else {
-        float[] source = floats[segment(index)];
+        float[] source = floatSegment(index);
         for (int i = 0; i < run; i++) {
           into[at + done + i] = source[start + i];
         }
@@ -78,10 +88,10 @@ final class HeapStorage extends Storage {
       long index = from + done;
       int start = within(index);
       int run = Math.min(count - done, SEGMENT - start);
-      if (doubles != null) {
-        System.arraycopy(source, at + done, doubles[segment(index)], start, run);
+      if (precision() == Precision.DOUBLE) {
+        System.arraycopy(source, at + done, doubleSegment(index), start, run);
       } else {
-        float[] target = floats[segment(index)];
+        float[] target = floatSegment(index);
         for (int i = 0; i < run; i++) {
           target[start + i] = (float) source[at + done + i];
         }

@@ -258,20 +258,34 @@ public final class PureJava implements Backend {
 
   @Override
   public void qr(DenseMatrix a, DenseMatrix r) {
-    QRDecomposition<DMatrixRMaj> qr = DecompositionFactory_DDRM.qr(a.rows(), a.columns());
-    // It reports columns that depend on others as a failure, yet completes the basis all the same.
-    boolean unused = qr.decompose(toEjml(a));
+    QRDecomposition<DMatrixRMaj> qr = factored(toEjml(a));
     write(qr.getQ(null, true), a);
     write(qr.getR(null, true), r);
   }
 
   @Override
   public void lq(DenseMatrix a, DenseMatrix l) {
-    DMatrixRMaj transposed = CommonOps_DDRM.transpose(toEjml(a), null);
-    QRDecomposition<DMatrixRMaj> qr = DecompositionFactory_DDRM.qr(a.columns(), a.rows());
-    require(qr.decompose(transposed), "LQ");
+    QRDecomposition<DMatrixRMaj> qr = factored(CommonOps_DDRM.transpose(toEjml(a), null));
     write(CommonOps_DDRM.transpose(qr.getQ(null, true), null), a);
     write(CommonOps_DDRM.transpose(qr.getR(null, true), null), l);
+  }
+
+  @Override
+  public void qrTriangle(DenseMatrix a, DenseMatrix r) {
+    write(factored(toEjml(a)).getR(null, true), r);
+  }
+
+  @Override
+  public void lqTriangle(DenseMatrix a, DenseMatrix l) {
+    DMatrixRMaj transposed = CommonOps_DDRM.transpose(toEjml(a), null);
+    write(CommonOps_DDRM.transpose(factored(transposed).getR(null, true), null), l);
+  }
+
+  private static QRDecomposition<DMatrixRMaj> factored(DMatrixRMaj a) {
+    QRDecomposition<DMatrixRMaj> qr = DecompositionFactory_DDRM.qr(a.numRows, a.numCols);
+    // It reports columns that depend on others as a failure, yet completes the basis all the same.
+    boolean unused = qr.decompose(a);
+    return qr;
   }
 
   @Override

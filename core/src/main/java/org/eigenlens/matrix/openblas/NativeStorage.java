@@ -63,18 +63,32 @@ final class NativeStorage extends Storage {
 
   /** Returns a pointer to an element; it must not be closed. */
   DoublePointer doublesAt(long index) {
-    assert !doubles.isNull() : "released";
+    if (doubleSegments == null) {
+      throw released();
+    }
     return doubles.getPointer(index);
   }
 
   /** Returns a pointer to an element; it must not be closed. */
   FloatPointer floatsAt(long index) {
-    assert !floats.isNull() : "released";
+    if (floatSegments == null) {
+      throw released();
+    }
     return floats.getPointer(index);
   }
 
-  private static int segment(long index) {
-    return (int) (index >> SHIFT);
+  private DoubleBuffer doubleSegment(long index) {
+    if (doubleSegments == null) {
+      throw released();
+    }
+    return doubleSegments[(int) (index >> SHIFT)];
+  }
+
+  private FloatBuffer floatSegment(long index) {
+    if (floatSegments == null) {
+      throw released();
+    }
+    return floatSegments[(int) (index >> SHIFT)];
   }
 
   private static int within(long index) {
@@ -85,8 +99,8 @@ final class NativeStorage extends Storage {
   public double get(long index) {
     try {
       return doubles != null
-          ? doubleSegments[segment(index)].get(within(index))
-          : floatSegments[segment(index)].get(within(index));
+          ? doubleSegment(index).get(within(index))
+          : floatSegment(index).get(within(index));
     } finally {
       Reference.reachabilityFence(this);
     }
@@ -96,9 +110,9 @@ final class NativeStorage extends Storage {
   public void set(long index, double value) {
     try {
       if (doubles != null) {
-        doubleSegments[segment(index)].put(within(index), value);
+        doubleSegment(index).put(within(index), value);
       } else {
-        floatSegments[segment(index)].put(within(index), (float) value);
+        floatSegment(index).put(within(index), (float) value);
       }
     } finally {
       Reference.reachabilityFence(this);
@@ -110,13 +124,13 @@ final class NativeStorage extends Storage {
     float[] narrow = doubles == null ? new float[count] : null;
     try {
       for (int done = 0, run; done < count; done += run) {
-        int segment = segment(from + done);
-        int start = within(from + done);
+        long index = from + done;
+        int start = within(index);
         run = Math.min(count - done, SEGMENT - start);
         if (doubles != null) {
-          doubleSegments[segment].get(start, into, at + done, run);
+          doubleSegment(index).get(start, into, at + done, run);
         } else {
-          floatSegments[segment].get(start, narrow, done, run);
+          floatSegment(index).get(start, narrow, done, run);
         }
       }
     } finally {
@@ -139,13 +153,13 @@ final class NativeStorage extends Storage {
     }
     try {
       for (int done = 0, run; done < count; done += run) {
-        int segment = segment(from + done);
-        int start = within(from + done);
+        long index = from + done;
+        int start = within(index);
         run = Math.min(count - done, SEGMENT - start);
         if (doubles != null) {
-          doubleSegments[segment].put(start, source, at + done, run);
+          doubleSegment(index).put(start, source, at + done, run);
         } else {
-          floatSegments[segment].put(start, narrow, done, run);
+          floatSegment(index).put(start, narrow, done, run);
         }
       }
     } finally {

@@ -216,6 +216,15 @@ public final class OpenBlas implements Backend {
 
   @Override
   public void qr(DenseMatrix a, DenseMatrix r) {
+    qr(a, r, true);
+  }
+
+  @Override
+  public void qrTriangle(DenseMatrix a, DenseMatrix r) {
+    qr(a, r, false);
+  }
+
+  private static void qr(DenseMatrix a, DenseMatrix r, boolean basis) {
     int m = a.columns();
     int n = a.rows();
     if (m == 0) {
@@ -231,17 +240,30 @@ public final class OpenBlas implements Backend {
         Arrays.fill(row, 0, i, 0);
         r.setRow(i, row, 0);
       }
-      check("dorglq", openblas.LAPACKE_dorglq(COLUMNS_FIRST, m, n, m, doubles(a), a.stride(), tau));
+      if (basis) {
+        check(
+            "dorglq", openblas.LAPACKE_dorglq(COLUMNS_FIRST, m, n, m, doubles(a), a.stride(), tau));
+      }
     }
   }
 
   @Override
   public void lq(DenseMatrix a, DenseMatrix l) {
+    lq(a, l, true);
+  }
+
+  @Override
+  public void lqTriangle(DenseMatrix a, DenseMatrix l) {
+    lq(a, l, false);
+  }
+
+  private static void lq(DenseMatrix a, DenseMatrix l, boolean basis) {
     int m = a.columns();
     int n = a.rows();
     if (n == 0) {
       return;
     }
+    checkSpan("dgeqrf", span(a));
     // aᵀ = Q·R in LAPACK's reading, so a = Rᵀ·Qᵀ.
     try (DoublePointer tau = new DoublePointer(n)) {
       check("dgeqrf", openblas.LAPACKE_dgeqrf(COLUMNS_FIRST, m, n, doubles(a), a.stride(), tau));
@@ -251,7 +273,10 @@ public final class OpenBlas implements Backend {
         Arrays.fill(row, i + 1, n, 0);
         l.setRow(i, row, 0);
       }
-      check("dorgqr", openblas.LAPACKE_dorgqr(COLUMNS_FIRST, m, n, n, doubles(a), a.stride(), tau));
+      if (basis) {
+        check(
+            "dorgqr", openblas.LAPACKE_dorgqr(COLUMNS_FIRST, m, n, n, doubles(a), a.stride(), tau));
+      }
     }
   }
 
