@@ -51,8 +51,10 @@ final class Report {
     out.printf("solver       %s: %s%n", p.solver(), p.solverReason());
     out.printf(
         Locale.ROOT,
-        "certificate  largest relative residual %.1e, orthogonal to %.1e%n%n",
-        p.maxRelativeResidual(),
+        "certificate  largest relative residual %s, orthogonal to %.1e%n%n",
+        Double.isNaN(p.maxRelativeResidual())
+            ? "not measured"
+            : String.format(Locale.ROOT, "%.1e", p.maxRelativeResidual()),
         p.orthogonality());
     model.explained().lines().limit(MOST_COMPONENTS + 1L).forEach(out::println);
     if (model.components() > MOST_COMPONENTS) {
