@@ -172,9 +172,14 @@ public final class Pca {
               progress));
     }
 
-    /** Fits with these options. */
+    /** Fits with these options; the columns are called x1, x2, … */
     public LinearModel fit(Matrix x) {
       return build().fit(x);
+    }
+
+    /** Fits with these options to named columns, as a model for the command line needs them. */
+    public LinearModel fit(Matrix x, List<String> columnNames) {
+      return build().fit(x, columnNames);
     }
   }
 }

@@ -120,11 +120,17 @@ class PcaDiagnosticsTest {
   }
 
   @Test
-  void aModelThatLeavesNothingOutHasNoLimitForWhatItLeavesOut() {
-    Matrix x = Matrix.of(Samples.table("iris"));
-    Diagnostics found = Pca.builder().fit(x).diagnose(x, 0.95);
-    assertThat(found.speLimit()).isInfinite();
-    assertThat(Arrays.stream(found.tSquared()).allMatch(Double::isFinite)).isTrue();
+  void aModelThatLeavesNothingOutFindsWhateverLiesAwayFromIt() {
+    // Two columns that are multiples of one another: one direction is all there is.
+    Matrix x = Matrix.of(new double[][] {{1, 2}, {2, 4}, {3, 6}, {5, 10}});
+    LinearModel pca = Pca.builder().fit(x);
+    assertThat(pca.components()).isEqualTo(1);
+    Diagnostics within = pca.diagnose(x, 0.95);
+    Diagnostics away = pca.diagnose(Matrix.of(new double[][] {{3, 6.1}}), 0.95);
+    for (int i = 0; i < 4; i++) {
+      assertThat(within.spe()[i]).isLessThan(within.speLimit());
+    }
+    assertThat(away.outlier(0)).isTrue();
   }
 
   @Test

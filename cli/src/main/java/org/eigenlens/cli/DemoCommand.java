@@ -1,19 +1,24 @@
 package org.eigenlens.cli;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.Callable;
 import org.eigenlens.Pca;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.Samples;
+import org.eigenlens.data.Table;
+import org.eigenlens.data.TableWriter;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.LinearModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** The main job on the embedded digits, from the table to denoised pictures. */
@@ -33,8 +38,19 @@ final class DemoCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private RunOptions run;
 
+  @Option(
+      names = "--samples",
+      paramLabel = "DIR",
+      description = "Only write the tables that come with the program here: iris.csv, digits.csv.")
+  private Optional<Path> samples;
+
   @Override
   public Integer call() {
+    if (samples.isPresent()) {
+      write(samples.get().resolve("iris.csv"), Samples.iris(), "species");
+      write(samples.get().resolve("digits.csv"), Samples.digits(), "label");
+      return 0;
+    }
     run.start();
     PrintWriter out = spec.commandLine().getOut();
     Data digits = Samples.digits().load();
@@ -72,6 +88,17 @@ final class DemoCommand implements Callable<Integer> {
     show(out, "denoised", cleaned);
     out.println("Next: eigenlens fit your.csv -k 0.95 -o model.eigenlens --scores scores.csv");
     return 0;
+  }
+
+  private void write(Path file, Table table, String label) {
+    Data data = table.load();
+    TableWriter.write(
+        file,
+        List.of(label),
+        List.of(data.labels().orElseThrow()),
+        data.featureNames(),
+        data.matrix());
+    spec.commandLine().getOut().println("wrote " + file);
   }
 
   private static DenseMatrix withNoise(DenseMatrix x) {

@@ -3,6 +3,7 @@ package org.eigenlens.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
@@ -139,8 +140,11 @@ record ModelInput(LinearModel model, Table table, List<String> warnings) {
     DenseMatrix filled = DenseMatrix.zeros(rows.rows(), rows.columns());
     for (int i = 0; i < rows.rows(); i++) {
       double[] row = rows.row(i);
-      for (int j = 0; j < row.length; j++) {
-        row[j] = Double.isNaN(row[j]) ? mean[j] : row[j];
+      // A row without any value would pass for one at the mean.
+      if (!Arrays.stream(row).allMatch(Double::isNaN)) {
+        for (int j = 0; j < row.length; j++) {
+          row[j] = Double.isNaN(row[j]) ? mean[j] : row[j];
+        }
       }
       filled.setRow(i, row, 0);
     }

@@ -17,7 +17,10 @@ final class WantedConverter implements ITypeConverter<Wanted> {
         return new Wanted.Share(Double.parseDouble(text));
       }
     } catch (IllegalArgumentException e) {
-      throw new TypeConversionException(e.getMessage());
+      throw new TypeConversionException(
+          "'%s' is neither a number of components from 1 on, such as 10, nor a share above 0 and"
+                  .formatted(text)
+              + " up to 1, such as 0.95");
     }
     throw new TypeConversionException(
         "'%s' is neither a number of components, such as 10, nor a share, such as 0.95"

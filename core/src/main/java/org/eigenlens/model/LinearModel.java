@@ -272,7 +272,8 @@ public final class LinearModel implements Model {
     double[][] w = directions.toArray();
     for (int i = 0; i < rows.rows(); i++) {
       double[] x = rows.row(i);
-      if (Arrays.stream(x).noneMatch(Double::isNaN)) {
+      // Complete rows are encoded already; one without any value stays without coordinates.
+      if (Arrays.stream(x).noneMatch(Double::isNaN) || Arrays.stream(x).allMatch(Double::isNaN)) {
         continue;
       }
       double[][] normal = new double[k][k];
@@ -452,7 +453,8 @@ public final class LinearModel implements Model {
     double left = (total - Arrays.stream(eigenvalues).sum()) / divisor();
     double squares = leftSquares / (divisor() * divisor());
     if (!(left > 1e-14 * totalVariance()) || squares == 0) {
-      return Double.POSITIVE_INFINITY;
+      // Nothing was left out, so whatever lies away from the model is unusual, but for rounding.
+      return 1e-12 * totalVariance();
     }
     if (Double.isNaN(squares)) {
       return Double.NaN;

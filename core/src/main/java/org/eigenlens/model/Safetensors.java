@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
@@ -110,6 +111,9 @@ final class Safetensors {
   }
 
   static Content read(Path file) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new ModelFileException(file, "it is a folder, not a model file.");
+    }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       long size = channel.size();
       if (size < PREFIX + 2) {

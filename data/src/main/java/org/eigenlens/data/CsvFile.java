@@ -73,6 +73,10 @@ final class CsvFile implements TableFile {
     if (named && header == ReadOptions.Header.AUTO) {
       remarkOnNumbers(first);
     }
+    if (!named && header == ReadOptions.Header.AUTO) {
+      remarks.add(
+          name + ": the first line is all numbers and was taken as data; columns are x1, x2, …");
+    }
     columns = columns(names, body);
     int[] end = named ? headerEnd(sample, length) : new int[2];
     headerEnd = end[0];

@@ -103,7 +103,7 @@ final class CsvRows implements TableFile.Rows {
     return DataException.at(
         place.withColumn(column),
         "'" + abbreviate(trouble.problem()) + "' is not a number",
-        "correct it, or leave the column out with --exclude " + column);
+        "correct it, or fit without the column: --exclude " + column);
   }
 
   static String abbreviate(String text) {

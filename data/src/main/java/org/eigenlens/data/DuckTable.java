@@ -248,7 +248,7 @@ final class DuckTable implements TableFile {
         throw DataException.at(
             new Place(name, unit(), row + i + 1, own),
             "'" + CsvRows.abbreviate(text) + "' is not a number",
-            "correct it, or leave the column out with --exclude " + own);
+            "correct it, or fit without the column: --exclude " + own);
       }
       return value;
     }

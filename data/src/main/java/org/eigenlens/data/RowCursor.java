@@ -74,7 +74,7 @@ final class RowCursor implements Closeable {
         throw DataException.at(
             new Place(file().name(), file().unit(), chunk.line(i / width), column),
             "the number is not finite",
-            "correct it, or leave the column out with --exclude " + column);
+            "correct it, or fit without the column: --exclude " + column);
       }
     }
   }

@@ -172,8 +172,8 @@ class CsvReadingTest {
               assertThat(e.column()).hasValue("width");
             })
         .hasMessageEndingWith(
-            "t.csv, line 4, column 'width': 'abc' is not a number; correct it, or leave the"
-                + " column out with --exclude width");
+            "t.csv, line 4, column 'width': 'abc' is not a number; correct it, or fit without the"
+                + " column: --exclude width");
   }
 
   @Test
