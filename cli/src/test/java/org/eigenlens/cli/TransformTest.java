@@ -223,12 +223,12 @@ class TransformTest {
   }
 
   @Test
-  void limitsThatDoNotApplyAreAbsent() {
-    Path full = shell.path("full");
-    shell.ok("fit", iris, "--label", "species", "-o", full);
+  void aLimitThatIsNotKnownIsAbsentAndSaidToBeUnknown() {
+    Path model = shell.path("iterated");
+    shell.ok("fit", iris, "--label", "species", "-k", "2", "--solver", "krylov", "-o", model);
     Shell.Answer answer =
         shell
-            .ok("transform", full, iris, "--diagnostics", "--json", "-o", shell.path("z.csv"))
+            .ok("transform", model, iris, "--diagnostics", "--json", "-o", shell.path("z.csv"))
             .json();
     assertThat(answer.number("tSquaredLimit")).isPositive();
     assertThat(answer.values().containsKey("speLimit")).isFalse();

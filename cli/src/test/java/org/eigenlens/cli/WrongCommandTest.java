@@ -30,9 +30,9 @@ class WrongCommandTest {
       delimiter = '|',
       quoteCharacter = '"',
       value = {
-        "-k 0|At least 1 component",
+        "-k 0|from 1 on",
         "-k -1|'-1' is neither",
-        "-k 1.5|share",
+        "-k 1.5|share above 0 and up to 1",
         "-k 0.0|share",
         "-k many|neither a number of components",
         "-k mle|neither a number of components",
