@@ -34,7 +34,8 @@ class DuckTableTest {
                     + " 7::hugeint f, 'x' g, date '2020-01-02' h")
             .load();
     assertThat(data.matrix().row(0)).containsExactly(1, 2, 3.5, 1, 1.5, 7);
-    assertThat(data.remarks()).containsExactly("text columns left out: g, h");
+    assertThat(data.remarks())
+        .containsExactly("text columns left out: g, h", "true and false were read as 1 and 0: d");
   }
 
   @Test
@@ -89,6 +90,20 @@ class DuckTableTest {
           .satisfies(e -> assertThat(e.getMessage().lines()).hasSize(1))
           .satisfies(e -> assertThat(e.getMessage()).doesNotContain("java."));
     }
+  }
+
+  @Test
+  void complaintsAreInOurWords() throws IOException {
+    assertThatThrownBy(() -> query("select * from nothing"))
+        .hasMessage("the query: table with name nothing does not exist; correct the query");
+    assertThatThrownBy(() -> query("select * from 'none.parquet'"))
+        .hasMessage(
+            "the query: no files found that match the pattern \"none.parquet\"; correct the query");
+    Path file = Files.writeString(folder.resolve("t.parquet"), "a,b\n1,2\n3,4\n5,6\n");
+    assertThatThrownBy(() -> Tables.read(file))
+        .hasMessage(file + ": it is not a whole Parquet file; check that the file is complete");
+    assertThatThrownBy(() -> json("t.jsonl", "{\"a\":1}\n{\"a\"\n"))
+        .hasMessageMatching(".*t.jsonl: malformed JSON.* at byte \\d+ in line \\d+: .*; correct.*");
   }
 
   @Test
