@@ -31,10 +31,9 @@ public record Linear() implements Kernel {
     System.arraycopy(y, 0, out, 0, y.length);
   }
 
-  /** Returns true: moving the points changes k, but not the centred kernel matrix. */
   @Override
   public boolean isShiftInvariant() {
-    return true;
+    return false;
   }
 
   @Override

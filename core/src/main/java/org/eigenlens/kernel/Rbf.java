@@ -27,6 +27,25 @@ public record Rbf(double gamma) implements Kernel {
   public void evaluate(DenseMatrix a, DenseMatrix b, DenseMatrix out) {
     double[] left = Blocks.squaredNorms(a);
     double[] right = Blocks.squaredNorms(b);
+    if (!finite(left) || !finite(right)) {
+      // ∞ − ∞ would be no number, while differences are merely large.
+      Blocks.features(
+          a,
+          b,
+          out,
+          (value, others, sums) -> {
+            for (int j = 0; j < sums.length; j++) {
+              sums[j] += (value - others[j]) * (value - others[j]);
+            }
+          },
+          (row, sums) -> {
+            for (int j = 0; j < sums.length; j++) {
+              sums[j] *= -gamma;
+            }
+            Exponential.apply(sums, sums.length);
+          });
+      return;
+    }
     Blocks.products(
         a,
         b,
@@ -38,6 +57,10 @@ public record Rbf(double gamma) implements Kernel {
           }
           Exponential.apply(values, values.length);
         });
+  }
+
+  private static boolean finite(double[] values) {
+    return Arrays.stream(values).allMatch(Double::isFinite);
   }
 
   @Override

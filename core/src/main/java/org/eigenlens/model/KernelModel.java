@@ -51,7 +51,8 @@ public final class KernelModel implements Model {
    */
   public record Frame(double[] shift, double[] scale) {
 
-    void enter(DenseMatrix rows) {
+    /** Prepares rows in place. */
+    public void enter(DenseMatrix rows) {
       LinearAlgebra.subtractFromRows(rows, shift);
       if (scale != null) {
         double[] inverse = new double[scale.length];
@@ -60,7 +61,8 @@ public final class KernelModel implements Model {
       }
     }
 
-    void leave(DenseMatrix rows) {
+    /** Brings prepared rows back to the units of the data, in place. */
+    public void leave(DenseMatrix rows) {
       if (scale != null) {
         LinearAlgebra.scaleColumns(rows, scale);
       }

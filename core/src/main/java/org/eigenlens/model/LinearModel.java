@@ -388,12 +388,12 @@ public final class LinearModel implements Model {
     }
     double quantile = FDistribution.of(k, n - k).inverseCumulativeProbability(level);
     // The formula is for variances that divide by n − 1.
-    return k * (n * n - 1) / (n * (n - k)) * quantile * divisor() / (n - 1);
+    return k * (n * n - 1) / (n * (n - k)) * quantile * provenance.divisor() / (n - 1);
   }
 
   private double speLimit(double level) {
-    double left = (total - Arrays.stream(eigenvalues).sum()) / divisor();
-    double squares = leftSquares / (divisor() * divisor());
+    double left = (total - Arrays.stream(eigenvalues).sum()) / provenance.divisor();
+    double squares = leftSquares / (provenance.divisor() * provenance.divisor());
     if (!(left > 1e-14 * totalVariance()) || squares == 0) {
       // Nothing was left out, so whatever lies away from the model is unusual, but for rounding.
       return 1e-12 * totalVariance();

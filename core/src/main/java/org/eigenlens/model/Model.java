@@ -42,7 +42,7 @@ public sealed interface Model permits LinearModel, KernelModel {
 
   /** Returns the variance along each component, with divisor n − ddof. */
   default double[] explainedVariance() {
-    double divisor = divisor();
+    double divisor = provenance().divisor();
     return Arrays.stream(eigenvalues()).map(value -> value / divisor).toArray();
   }
 
@@ -54,11 +54,7 @@ public sealed interface Model permits LinearModel, KernelModel {
 
   /** Returns the total variance of the prepared data, with divisor n − ddof. */
   default double totalVariance() {
-    return totalSquares() / divisor();
-  }
-
-  private double divisor() {
-    return Math.max(1, provenance().rows() - provenance().ddof());
+    return totalSquares() / provenance().divisor();
   }
 
   /** Returns a table of the components for people to read. */

@@ -1,0 +1,313 @@
+package org.eigenlens.kpca;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.eigenlens.eigen.Certificate;
+import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.KernelMatrix;
+import org.eigenlens.kernel.Linear;
+import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.Precision;
+import org.eigenlens.matrix.Scratch;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.Provenance;
+import org.eigenlens.model.Version;
+import org.eigenlens.operator.CenteredOperator;
+import org.eigenlens.pca.ColumnStatistics;
+import org.eigenlens.pca.Extent;
+import org.eigenlens.pca.Preprocessing;
+import org.eigenlens.pca.Wanted;
+
+/** One fit: prepares the rows, takes a route, checks where it led, and makes the model. */
+public final class KernelPcaFit {
+
+  /** A negative eigenvalue beyond this, relative to the largest, is no rounding error. */
+  private static final double NEGATIVE = 1e-5;
+
+  /** An eigenvalue below this, relative to the largest, is zero to working precision. */
+  private static final double ZERO = 1e-12;
+
+  private static final int TILE_ROWS = 1024;
+  private static final int LANES = 8;
+
+  private final KernelPcaOptions options;
+  private final List<String> warnings = new ArrayList<>();
+  private KernelRoute route;
+
+  /** Prepares a fit; an instance serves one fit only. */
+  public KernelPcaFit(KernelPcaOptions options) {
+    this.options = options;
+  }
+
+  /** Fits to rows in memory, whose columns are called x1, x2, … if no names are given. */
+  public KernelModel fit(Matrix x, List<String> columnNames) {
+    if (x.columns() == 0) {
+      throw new NumericalException("There is no column to work on; at least 1 is needed.");
+    }
+    List<String> names = columnNames == null ? numbered(x.columns()) : columnNames;
+    checkRows(x.rows());
+    checkCount(x.rows());
+    Extent.of(x, names);
+    if (options.kernel() instanceof KernelChoice.Fixed fixed
+        && fixed.kernel() instanceof Precomputed) {
+      return similarities(x, names, fixed.kernel());
+    }
+    return exact(x, names);
+  }
+
+  private static List<String> numbered(int count) {
+    List<String> names = new ArrayList<>(count);
+    for (int j = 1; j <= count; j++) {
+      names.add("x" + j);
+    }
+    return names;
+  }
+
+  private void checkRows(int rows) {
+    if (rows < 1) {
+      throw new NumericalException("There are no rows to fit to.");
+    }
+    if (rows < 2 && options.center()) {
+      throw new NumericalException(
+          "There is only 1 row, and a variance needs at least 2; give more rows, or do not centre.");
+    }
+  }
+
+  private void checkCount(int rows) {
+    if (options.wanted() instanceof Wanted.Count count && count.components() > rows) {
+      throw new NumericalException(
+          "%s were asked for, but a kernel matrix of %d rows has at most %d; ask for 1 to %d."
+              .formatted(count, rows, rows, rows));
+    }
+  }
+
+  /** Fits to a square table of similarities. */
+  private KernelModel similarities(Matrix given, List<String> names, Kernel kernel) {
+    DenseMatrix matrix = Similarities.symmetric(given, warnings);
+    route = KernelRoute.of(options, matrix.rows(), 0);
+    Spectral.Found found = new Spectral(options, route).of(matrix, false);
+    matrix.storage().release();
+    return model(found, names, kernel, null, null);
+  }
+
+  /** Fits to all pairs of rows. */
+  private KernelModel exact(Matrix x, List<String> names) {
+    route = KernelRoute.of(options, x.rows(), x.columns());
+    KernelModel.Frame measured = measure(x, names);
+    DenseMatrix points = copy(x);
+    if (options.standardize()) {
+      measured.enter(points);
+    }
+    Kernel kernel = options.kernel().of(points);
+    KernelModel.Frame frame = measured;
+    if (!options.standardize()) {
+      // Distances and centred products are the same around the mean, and lose no digits there.
+      if (kernel.isShiftInvariant() || (kernel instanceof Linear && options.center())) {
+        measured.enter(points);
+      } else {
+        frame = new KernelModel.Frame(new double[x.columns()], null);
+      }
+    }
+    return model(decompose(kernel, points), names, kernel, frame, points);
+  }
+
+  private Spectral.Found decompose(Kernel kernel, DenseMatrix points) {
+    Spectral spectral = new Spectral(options, route);
+    if (route.solver() == KernelSolver.DENSE) {
+      try (Scratch scratch = new Scratch()) {
+        DenseMatrix matrix = scratch.matrix(points.rows(), points.rows());
+        kernel.evaluate(points, points, matrix);
+        double[] diagonal = kernel.self(points);
+        for (int i = 0; i < diagonal.length; i++) {
+          matrix.set(i, i, diagonal[i]);
+        }
+        LinearAlgebra.mirror(matrix);
+        return spectral.of(matrix, kernel.isPositive());
+      }
+    }
+    try (KernelMatrix matrix =
+        route.stored()
+            ? KernelMatrix.stored(kernel, points, options.precision(), options.progress())
+            : KernelMatrix.recomputed(kernel, points)) {
+      return spectral.of(matrix, kernel.isPositive());
+    }
+  }
+
+  /** Finds mean and deviation of each column; constant columns are named, not divided. */
+  private KernelModel.Frame measure(Matrix x, List<String> names) {
+    ColumnStatistics statistics = ColumnStatistics.of(x, true);
+    boolean[] constant = Preprocessing.constantColumns(statistics);
+    List<String> named = new ArrayList<>();
+    for (int j = 0; j < constant.length; j++) {
+      if (constant[j]) {
+        named.add(names.get(j));
+      }
+    }
+    if (!named.isEmpty() && options.standardize()) {
+      warnings.add(
+          "%d of %d columns are constant and were not divided by their deviation: %s%s"
+              .formatted(
+                  named.size(),
+                  names.size(),
+                  String.join(", ", named.subList(0, Math.min(10, named.size()))),
+                  named.size() > 10 ? ", …" : ""));
+    }
+    double[] scale =
+        new Preprocessing(true, options.standardize(), options.ddof()).scale(statistics, constant);
+    return new KernelModel.Frame(statistics.mean(), scale);
+  }
+
+  private static DenseMatrix copy(Matrix x) {
+    DenseMatrix points = DenseMatrix.unset(x.rows(), x.columns(), Precision.DOUBLE);
+    x.forEachTile(
+        TILE_ROWS,
+        LANES,
+        (lane, first, tile) -> {
+          int from = Math.toIntExact(first);
+          LinearAlgebra.copy(tile, points.rowRange(from, from + tile.rows()));
+        });
+    return points;
+  }
+
+  private KernelModel model(
+      Spectral.Found found,
+      List<String> names,
+      Kernel kernel,
+      KernelModel.Frame frame,
+      DenseMatrix points) {
+    double[] values = found.pairs().values();
+    judge(values, found);
+    int n = found.rowMeans().length;
+    int rank = zeroBeyondRank(values, n);
+    int kept = options.wanted() instanceof Wanted.Count ? values.length : Math.max(1, rank);
+    double[] eigenvalues = Arrays.copyOf(values, kept);
+    DenseMatrix coefficients = found.pairs().vectors().rowRange(0, kept).copy();
+    found.pairs().vectors().storage().release();
+    if (options.center()) {
+      // Rows that sum to zero make the terms of a new point's own mean vanish.
+      CenteredOperator.center(coefficients);
+    }
+    double[] factors = new double[kept];
+    Arrays.setAll(factors, i -> eigenvalues[i] > 0 ? 1 / Math.sqrt(eigenvalues[i]) : 0);
+    LinearAlgebra.scaleRows(coefficients, factors);
+    double[] offsets = offsets(coefficients, found.rowMeans());
+    double[] meanWeights = new double[n];
+    Arrays.fill(meanWeights, options.center() ? 1.0 / n : 0);
+    warn(found, eigenvalues, rank);
+    Certificate certificate = found.pairs().certificate();
+    Provenance provenance =
+        new Provenance(
+            options.method(),
+            route.solver().label(),
+            route.reason(),
+            n,
+            options.center(),
+            options.standardize(),
+            options.whiten(),
+            options.ddof(),
+            options.seed(),
+            options.tolerance(),
+            certificate.maxRelativeResidual(),
+            certificate.orthogonality(),
+            Version.current(),
+            warnings);
+    return new KernelModel(
+        provenance,
+        names,
+        kernel,
+        frame,
+        points,
+        coefficients,
+        offsets,
+        meanWeights,
+        new KernelModel.Spectrum(eigenvalues, Math.max(0, found.total()), 0));
+  }
+
+  /** Refuses components along which squared lengths are negative. */
+  private void judge(double[] values, Spectral.Found found) {
+    double largest = Math.max(Math.abs(values[0]), Math.abs(found.lowest()));
+    int positive = 0;
+    while (positive < values.length && values[positive] >= -NEGATIVE * largest) {
+      positive++;
+    }
+    boolean counted = options.wanted() instanceof Wanted.Count;
+    if (positive < values.length && (counted || positive == 0)) {
+      throw new NumericalException(
+          String.format(
+              Locale.ROOT,
+              "The kernel is not positive: of the %d components asked for only %d have an eigenvalue"
+                  + " that is not significantly negative (number %d is %.6g, the largest %.6g); ask"
+                  + " for at most %d components.",
+              values.length,
+              positive,
+              positive + 1,
+              values[positive],
+              values[0],
+              positive));
+    }
+    if (found.lowest() < -NEGATIVE * largest) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "the kernel is not positive: its matrix has negative eigenvalues down to about %.4g"
+                  + " (%.2g of the largest), which no coordinates can show",
+              found.lowest(),
+              Math.abs(found.lowest()) / values[0]));
+    }
+  }
+
+  /** Sets what cannot be told from zero to zero, and returns how many are left. */
+  private int zeroBeyondRank(double[] values, int rows) {
+    double precise = Math.max(8.0 * rows * Math.ulp(1.0), ZERO);
+    double stored = Math.max(rows * Math.ulp(1.0f), 2e-7);
+    boolean rounded = options.precision() == Precision.FLOAT && route.stored();
+    double limit = (rounded ? stored : precise) * Math.max(0, values[0]);
+    int rank = 0;
+    for (int i = 0; i < values.length; i++) {
+      if (values[i] > limit) {
+        rank++;
+      } else {
+        values[i] = 0;
+      }
+    }
+    return rank;
+  }
+
+  private static double[] offsets(DenseMatrix coefficients, double[] rowMeans) {
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix means = scratch.matrix(1, rowMeans.length);
+      means.setRow(0, rowMeans, 0);
+      DenseMatrix products = scratch.matrix(1, coefficients.rows());
+      LinearAlgebra.multiply(1, means, false, coefficients, true, 0, products);
+      return products.row(0);
+    }
+  }
+
+  private void warn(Spectral.Found found, double[] eigenvalues, int rank) {
+    if (rank < eigenvalues.length) {
+      warnings.add(
+          "only %d of %d components carry variance that can be told from zero; the others are 0"
+              .formatted(rank, eigenvalues.length));
+    }
+    if (!found.pairs().certificate().converged()) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "%s did not converge: the largest relative residual is %.1e, above the tolerance"
+                  + " %.1e; use another solver, or a larger tolerance",
+              route.solver().label(),
+              found.pairs().certificate().maxRelativeResidual(),
+              options.tolerance()));
+    }
+    if (!options.center()) {
+      warnings.add(
+          "feature space was not centred: shares are of the sum of squares, not of variance");
+    }
+  }
+}
