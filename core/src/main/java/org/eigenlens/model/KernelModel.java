@@ -297,6 +297,6 @@ public final class KernelModel implements Model {
 
   @Override
   public void save(Path file) throws IOException {
-    throw new UnsupportedOperationException("follows");
+    KernelModelFile.save(this, file);
   }
 }

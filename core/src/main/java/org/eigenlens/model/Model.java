@@ -111,6 +111,6 @@ public sealed interface Model permits LinearModel, KernelModel {
    * @throws IOException if the file cannot be read
    */
   static Model load(Path file) throws IOException {
-    return LinearModelFile.load(file);
+    return ModelFile.load(file);
   }
 }
