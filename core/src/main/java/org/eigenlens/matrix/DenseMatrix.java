@@ -218,6 +218,23 @@ public final class DenseMatrix implements Matrix {
         });
   }
 
+  /**
+   * Visits the rows as {@link #forEachTile} does, but where they are: the visitor saves the copy,
+   * and must not overwrite them.
+   */
+  public void forEachView(int tileRows, int lanes, TileVisitor visitor) {
+    checkTiles(tileRows, lanes);
+    int tiles = (int) (((long) rows + tileRows - 1) / tileRows);
+    Parallel.forEach(
+        Math.min(lanes, tiles),
+        lane -> {
+          for (int t = lane; t < tiles; t += lanes) {
+            int first = t * tileRows;
+            visitor.visit(lane, first, rowRange(first, Math.min(rows, first + tileRows)));
+          }
+        });
+  }
+
   static void checkTiles(int tileRows, int lanes) {
     if (tileRows < 1 || lanes < 1) {
       throw new IllegalArgumentException(

@@ -13,8 +13,8 @@ import org.eigenlens.matrix.Scratch;
  *
  * <p>Each tile is copied and centred before it is multiplied. The cheaper XV − 1(μᵀV), which needs
  * no copy, loses all digits where the mean is much larger than the spread; it is used only for
- * doubles in memory whose mean is at most ten times as long as their spread, which costs one digit
- * of sixteen.
+ * doubles in memory whose mean is at most thirty times as long as their spread, which costs one and
+ * a half digits of sixteen.
  */
 public final class DenseObservations implements Observations {
 
@@ -25,7 +25,7 @@ public final class DenseObservations implements Observations {
   private static final int BLOCK = 32;
 
   /** How often n‖μ‖² may contain ‖A‖² for the mean to be subtracted from products. */
-  private static final double SMALL_MEAN = 100;
+  private static final double SMALL_MEAN = 1000;
 
   /** OpenBLAS multiplies up to this many terms without repacking the factors, twice as fast. */
   private static final int UNPACKED = 1_000_000;
@@ -106,15 +106,7 @@ public final class DenseObservations implements Observations {
           });
       return;
     }
-    int tiles = (int) (((long) rows + size - 1) / size);
-    Parallel.forEach(
-        Math.min(LANES, tiles),
-        lane -> {
-          for (int t = lane; t < tiles; t += LANES) {
-            int first = t * size;
-            visitor.visit(lane, first, direct.rowRange(first, Math.min(rows, first + size)));
-          }
-        });
+    direct.forEachView(size, LANES, visitor);
   }
 
   private boolean centresProducts() {
@@ -176,6 +168,10 @@ public final class DenseObservations implements Observations {
 
   @Override
   public void combine(DenseMatrix y, DenseMatrix out) {
+    if (direct == null && source instanceof DenseMatrix x) {
+      combineByColumns(x, y, out);
+      return;
+    }
     if (direct == null) {
       // Sums are kept for each lane: few vectors at a time keep them small.
       for (int from = 0; from < y.rows(); from += BLOCK) {
@@ -191,6 +187,29 @@ public final class DenseObservations implements Observations {
     double[] totals = new double[y.rows()];
     addSums(y, totals);
     finish(totals, out);
+  }
+
+  /** Combines tiles of whole columns, each centred: no sum of a tile meets that of another. */
+  private void combineByColumns(DenseMatrix x, DenseMatrix y, DenseMatrix out) {
+    int width = Math.max(64, Math.min(4096, (1 << 17) / Math.max(1, rows)));
+    int tiles = (columns() + width - 1) / width;
+    Parallel.forEach(
+        tiles,
+        t -> {
+          int from = t * width;
+          int to = Math.min(columns(), from + width);
+          try (Scratch scratch = new Scratch()) {
+            DenseMatrix tile = scratch.matrix(rows, to - from);
+            LinearAlgebra.copy(x.columnRange(from, to), tile);
+            if (mean != null) {
+              LinearAlgebra.subtractFromRows(tile, Arrays.copyOfRange(mean, from, to));
+            }
+            LinearAlgebra.multiply(1, y, false, tile, false, 0, out.columnRange(from, to));
+          }
+        });
+    if (inverseScale != null) {
+      LinearAlgebra.scaleColumns(out, inverseScale);
+    }
   }
 
   @Override

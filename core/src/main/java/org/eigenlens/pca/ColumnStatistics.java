@@ -1,6 +1,8 @@
 package org.eigenlens.pca;
 
 import java.util.Arrays;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.SparseMatrix;
 
@@ -27,10 +29,12 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
     int d = source.columns();
     Lane[] lanes = new Lane[LANES];
     Arrays.setAll(lanes, lane -> new Lane(d));
-    source.forEachTile(
-        tileRows(d),
-        LANES,
-        (lane, first, tile) -> lanes[lane].add(tile.rows(), tile.toRowMajor(), center));
+    RowSource.TileVisitor visitor = (lane, first, tile) -> lanes[lane].add(tile, center);
+    if (source instanceof DenseMatrix x && x.precision() == Precision.DOUBLE) {
+      x.forEachView(tileRows(d), LANES, visitor);
+    } else {
+      source.forEachTile(tileRows(d), LANES, visitor);
+    }
     Lane total = lanes[0];
     for (int lane = 1; lane < LANES; lane++) {
       total.merge(lanes[lane]);
@@ -99,25 +103,30 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
 
     private final double[] squares;
 
+    /** One row at a time: whole tiles on the heap would be garbage as large as the data. */
+    private final double[] row;
+
     Lane(int columns) {
+      row = new double[columns];
       origin = new double[columns];
       mean = new double[columns];
       squares = new double[columns];
     }
 
-    void add(int count, double[] tile, boolean center) {
+    void add(DenseMatrix tile, boolean center) {
       int d = mean.length;
+      int count = tile.rows();
       double[] tileMean = new double[d];
       double[] tileSquares = new double[d];
       if (center) {
         if (rows == 0) {
-          System.arraycopy(tile, 0, origin, 0, d);
+          tile.getRow(0, origin, 0);
         }
         // Sums of differences: exact zeros where a column is constant.
         for (int i = 0; i < count; i++) {
-          int at = i * d;
+          tile.getRow(i, row, 0);
           for (int j = 0; j < d; j++) {
-            tileMean[j] += tile[at + j] - origin[j];
+            tileMean[j] += row[j] - origin[j];
           }
         }
         for (int j = 0; j < d; j++) {
@@ -125,9 +134,9 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
         }
       }
       for (int i = 0; i < count; i++) {
-        int at = i * d;
+        tile.getRow(i, row, 0);
         for (int j = 0; j < d; j++) {
-          double deviation = tile[at + j] - origin[j] - tileMean[j];
+          double deviation = row[j] - origin[j] - tileMean[j];
           tileSquares[j] += deviation * deviation;
         }
       }

@@ -3,16 +3,19 @@ package org.eigenlens.pca;
 import java.util.Arrays;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 
 /**
- * Mean and d × d scatter Σ (x − μ)(x − μ)ᵀ of rows, from one pass.
+ * Mean and d × d scatter Σ (x − μ)(x − μ)ᵀ of rows, from one pass of nd² operations.
  *
- * <p>The usual shortcut XᵀX − nμμᵀ loses every digit where the mean is large beside the spread.
- * Here each tile is centred, about, by the mean of its first rows, corrected for the difference,
- * and merged by Chan's update. Means are kept as differences from an origin among the rows, since a
- * large number rounded would be wrong by more than tiles differ. It costs nd² operations, as the
- * shortcut does.
+ * <p>The usual shortcut XᵀX − nμμᵀ needs no copy of the rows, but loses every digit where the mean
+ * is large beside the spread. It is taken for doubles in memory whose first rows look harmless, and
+ * kept only if what it found, of all rows, shows that at most a digit of the scatter cancelled and
+ * two of any column. Otherwise each tile is centred, about, by the mean of its first rows,
+ * corrected for the difference, and merged by Chan's update. Means are then kept as differences
+ * from an origin among the rows, since a large number rounded would be wrong by more than tiles
+ * differ.
  *
  * @param rows how many rows there are
  * @param mean of each column; zeros if the data are not to be centred
@@ -25,10 +28,88 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
 
   private static final int LANES = 8;
 
+  /** How often nμ² may contain Σ(x − μ)² on average, weighted or not: ten costs one digit. */
+  private static final double SMALL_MEAN = 10;
+
+  /** The same for any single column. */
+  private static final double LARGEST_MEAN = 100;
+
   /** Measures the rows; without centring the mean is taken as zero. */
   public static Moments of(RowSource source, boolean center) {
+    if (source instanceof DenseMatrix x && x.precision() == Precision.DOUBLE && x.rows() > 0) {
+      DenseMatrix sample = x.rowRange(0, Math.min(x.rows(), tileRows(x.columns())));
+      if (!center || hasSmallMean(ColumnStatistics.of(sample, true))) {
+        Moments inPlace = inPlace(x, center);
+        if (!center || hasSmallMean(inPlace.columns())) {
+          return inPlace;
+        }
+        inPlace.scatter.storage().release();
+      }
+    }
+    return inCentredTiles(source, center);
+  }
+
+  /** Tells whether subtracting the mean from sums of squares left digits enough; NaN does not. */
+  static boolean hasSmallMean(ColumnStatistics columns) {
+    double part = 0;
+    double whole = 0;
+    double ratios = 0;
+    for (int j = 0; j < columns.mean().length; j++) {
+      double squares = columns.squares()[j];
+      double ofMean = columns.rows() * (columns.mean()[j] * columns.mean()[j]);
+      if (!(ofMean <= LARGEST_MEAN * squares)) {
+        return false;
+      }
+      part += ofMean;
+      whole += squares;
+      ratios += squares == 0 ? 0 : ofMean / squares;
+    }
+    return part <= SMALL_MEAN * whole && ratios <= SMALL_MEAN * columns.mean().length;
+  }
+
+  /** Takes XᵀX − nμμᵀ from the rows where they are. */
+  private static Moments inPlace(DenseMatrix x, boolean center) {
+    int d = x.columns();
+    int n = x.rows();
+    int laneCount = laneCount(d);
+    DenseMatrix[] products = new DenseMatrix[laneCount];
+    double[][] sums = new double[laneCount][d];
+    x.forEachView(
+        tileRows(d),
+        laneCount,
+        (lane, first, tile) -> {
+          if (products[lane] == null) {
+            products[lane] = DenseMatrix.zeros(d, d);
+          }
+          if (center) {
+            // Before the products: they find the tile in cache then.
+            addTo(sums[lane], LinearAlgebra.sumOfRows(tile));
+          }
+          LinearAlgebra.addGram(tile, false, products[lane]);
+        });
+    for (int lane = 1; lane < laneCount && products[lane] != null; lane++) {
+      LinearAlgebra.add(1, products[lane], 1, products[0]);
+      products[lane].storage().release();
+      addTo(sums[0], sums[lane]);
+    }
+    double[] mean = sums[0];
+    if (center) {
+      Arrays.setAll(mean, j -> mean[j] / n);
+      LinearAlgebra.addOuter(-n, mean, mean, products[0]);
+    }
+    LinearAlgebra.mirror(products[0]);
+    return new Moments(n, mean, products[0]);
+  }
+
+  private static void addTo(double[] sum, double[] more) {
+    for (int j = 0; j < sum.length; j++) {
+      sum[j] += more[j];
+    }
+  }
+
+  private static Moments inCentredTiles(RowSource source, boolean center) {
     int d = source.columns();
-    int laneCount = d < WIDE ? LANES : 1;
+    int laneCount = laneCount(d);
     Lane[] lanes = new Lane[laneCount];
     source.forEachTile(
         tileRows(d),
@@ -47,6 +128,10 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
     }
     LinearAlgebra.mirror(total.scatter);
     return new Moments(total.rows, total.mean(), total.scatter);
+  }
+
+  private static int laneCount(int columns) {
+    return columns < WIDE ? LANES : 1;
   }
 
   /** Half a core's cache, since it is read four times, but tall enough to be worth a product. */

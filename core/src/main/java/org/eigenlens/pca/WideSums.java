@@ -39,12 +39,14 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix s
     double[] scale = new double[d];
     boolean[] constant = new boolean[d];
     DenseMatrix[] sums = new DenseMatrix[LANES];
-    int width = Math.max(triangle ? 2 * n : 64, Math.min(4096, (1 << 17) / Math.max(1, n)));
+    // Half a core's cache, so that a tile and the block it is prepared in both stay there.
+    int width = Math.max(triangle ? 2 * n : 64, Math.min(4096, (1 << 16) / Math.max(1, n)));
     int tiles = (d + width - 1) / width;
     Parallel.forEach(
         Math.min(LANES, tiles),
         lane -> {
           sums[lane] = DenseMatrix.zeros(n, n);
+          double[] block = new double[Math.multiplyExact(n, Math.min(width, d))];
           for (int t = lane; t < tiles; t += LANES) {
             int from = t * width;
             int to = Math.min(d, from + width);
@@ -52,8 +54,8 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix s
               int offset = triangle ? n : 0;
               DenseMatrix stack = scratch.matrix(n, offset + to - from);
               DenseMatrix tile = stack.columnRange(offset, offset + to - from);
-              LinearAlgebra.copy(x.columnRange(from, to), tile);
-              prepare(tile, preprocessing, from, mean, scale, constant);
+              DenseMatrix raw = x.columnRange(from, to);
+              prepare(raw, block, tile, preprocessing, from, mean, scale, constant);
               if (triangle) {
                 LinearAlgebra.copy(sums[lane], stack.columnRange(0, n));
                 sums[lane].storage().release();
@@ -94,8 +96,10 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix s
     }
   }
 
-  /** Centres and scales a tile of whole columns, and notes what was done. */
+  /** Copies whole columns to a tile, centred and scaled, and notes what was done. */
   private static void prepare(
+      DenseMatrix raw,
+      double[] block,
       DenseMatrix tile,
       Preprocessing preprocessing,
       int from,
@@ -104,33 +108,35 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix s
       boolean[] constant) {
     int n = tile.rows();
     int width = tile.columns();
-    double[] first = tile.row(0);
-    double[] row = new double[width];
+    double[] first = raw.row(0);
     double[] sum = new double[width];
-    double[] reach = new double[width];
-    for (int i = 1; i < n; i++) {
-      tile.getRow(i, row, 0);
+    for (int i = 0; i < n; i++) {
+      int at = i * width;
+      raw.getRow(i, block, at);
       for (int j = 0; j < width; j++) {
-        sum[j] += row[j] - first[j];
-        reach[j] = Math.max(reach[j], Math.abs(row[j] - first[j]));
+        sum[j] += block[at + j] - first[j];
       }
     }
     double[] squares = new double[width];
     for (int j = 0; j < width; j++) {
       mean[from + j] = first[j] + sum[j] / n;
-      constant[from + j] = Preprocessing.isConstant(first[j], reach[j]);
+      constant[from + j] = isConstant(block, n, width, j);
     }
     if (preprocessing.standardize()) {
       for (int i = 0; i < n; i++) {
-        tile.getRow(i, row, 0);
         for (int j = 0; j < width; j++) {
-          double deviation = row[j] - mean[from + j];
+          double deviation = block[i * width + j] - mean[from + j];
           squares[j] += deviation * deviation;
         }
       }
     }
-    if (preprocessing.center()) {
-      LinearAlgebra.subtractFromRows(tile, Arrays.copyOfRange(mean, from, from + width));
+    double[] origin = preprocessing.center() ? Arrays.copyOfRange(mean, from, from + width) : null;
+    for (int i = 0; i < n; i++) {
+      int at = i * width;
+      for (int j = 0; origin != null && j < width; j++) {
+        block[at + j] -= origin[j];
+      }
+      tile.setRow(i, block, at);
     }
     if (preprocessing.standardize()) {
       double[] inverse = new double[width];
@@ -141,5 +147,16 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix s
       }
       LinearAlgebra.scaleColumns(tile, inverse);
     }
+  }
+
+  /** Looks no further than the first value that differs. */
+  private static boolean isConstant(double[] block, int n, int width, int column) {
+    double first = block[column];
+    for (int i = 1; i < n; i++) {
+      if (!Preprocessing.isConstant(first, Math.abs(block[i * width + column] - first))) {
+        return false;
+      }
+    }
+    return true;
   }
 }

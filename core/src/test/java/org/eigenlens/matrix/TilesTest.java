@@ -5,9 +5,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.eigenlens.matrix.TestMatrices.SEED;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -49,6 +51,25 @@ class TilesTest {
               assertThat(firsts).allMatch(first -> first / tileRows % lanes == lane);
             });
       }
+    }
+  }
+
+  @Test
+  void rowsShownWhereTheyAreComeInTheSameTiles() {
+    DenseMatrix matrix = DenseMatrix.copyOf(VALUES);
+    for (int tileRows : new int[] {1, 5, 53, Integer.MAX_VALUE}) {
+      List<Long> copied = Collections.synchronizedList(new ArrayList<>());
+      List<Long> shown = Collections.synchronizedList(new ArrayList<>());
+      matrix.forEachTile(tileRows, 3, (lane, first, tile) -> copied.add(100 * first + lane));
+      matrix.forEachView(
+          tileRows,
+          3,
+          (lane, first, tile) -> {
+            shown.add(100 * first + lane);
+            assertThat(tile.storage()).isSameAs(matrix.storage());
+            assertThat(tile.row(0)).isEqualTo(VALUES[(int) first]);
+          });
+      assertThat(shown).containsExactlyInAnyOrderElementsOf(copied);
     }
   }
 
