@@ -2,6 +2,8 @@ package org.eigenlens;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
@@ -28,21 +30,26 @@ public record Imputation(DenseMatrix filled, long cells, int iterations, String 
    * @throws NumericalException if a column has no values at all
    */
   public static Imputation byMean(Matrix x) {
-    double[] mean = observedMeans(x);
+    Means means = new Means(x.columns());
+    for (int i = 0; i < x.rows(); i++) {
+      means.add(x.row(i));
+    }
+    means
+        .firstWithoutValues()
+        .ifPresent(
+            j -> {
+              throw new NumericalException(
+                  "Column " + (j + 1) + " has no values at all; leave it out.");
+            });
+    double[] mean = means.values();
     DenseMatrix filled = DenseMatrix.zeros(x.rows(), x.columns());
     long cells = 0;
     for (int i = 0; i < x.rows(); i++) {
       double[] row = x.row(i);
-      for (int j = 0; j < row.length; j++) {
-        if (Double.isNaN(row[j])) {
-          row[j] = mean[j];
-          cells++;
-        }
-      }
+      cells += fill(row, mean);
       filled.setRow(i, row, 0);
     }
-    return new Imputation(
-        filled, cells, 0, cells + " missing cells were replaced by the means of their columns");
+    return new Imputation(filled, cells, 0, replaced(cells) + " by the means of their columns");
   }
 
   /**
@@ -96,16 +103,16 @@ public record Imputation(DenseMatrix filled, long cells, int iterations, String 
             filled,
             start.cells(),
             round,
-            "%d missing cells were filled by a PCA with %d components in %d rounds"
-                .formatted(start.cells(), components, round));
+            filled(start.cells(), components) + " in " + counted(round, "round"));
       }
     }
     return new Imputation(
         filled,
         start.cells(),
         MOST_ROUNDS,
-        "%d missing cells were filled by a PCA with %d components, which had not settled after %d rounds"
-            .formatted(start.cells(), components, MOST_ROUNDS));
+        filled(start.cells(), components)
+            + ", which had not settled after "
+            + counted(MOST_ROUNDS, "round"));
   }
 
   /** Replaces missing cells by the shrunken fit; returns the change relative to the spread. */
@@ -155,26 +162,69 @@ public record Imputation(DenseMatrix filled, long cells, int iterations, String 
     return cells == 0 || spread == 0 ? 0 : Math.sqrt(moved / cells / spread);
   }
 
-  private static double[] observedMeans(Matrix x) {
-    int d = x.columns();
-    double[] mean = new double[d];
-    long[] count = new long[d];
-    for (int i = 0; i < x.rows(); i++) {
-      double[] row = x.row(i);
-      for (int j = 0; j < d; j++) {
-        if (!Double.isNaN(row[j])) {
+  private static String filled(long cells, int components) {
+    return counted(cells, "missing cell")
+        + (cells == 1 ? " was" : " were")
+        + " filled by a PCA with "
+        + counted(components, "component");
+  }
+
+  private static String counted(long number, String thing) {
+    return number + " " + thing + (number == 1 ? "" : "s");
+  }
+
+  /** Says that cells were replaced, for the user; what replaced them follows. */
+  public static String replaced(long cells) {
+    return counted(cells, "missing cell") + (cells == 1 ? " was" : " were") + " replaced";
+  }
+
+  /** Replaces the missing cells of a row in place, one value a column; returns how many. */
+  public static int fill(double[] row, double[] values) {
+    int filled = 0;
+    for (int j = 0; j < row.length; j++) {
+      if (Double.isNaN(row[j])) {
+        row[j] = values[j];
+        filled++;
+      }
+    }
+    return filled;
+  }
+
+  /** The means of columns over the cells that have a value, of rows that pass by once. */
+  public static final class Means {
+    private final double[] mean;
+    private final long[] count;
+
+    /** Starts without any row. */
+    public Means(int columns) {
+      mean = new double[columns];
+      count = new long[columns];
+    }
+
+    /** Takes in a row; returns how many of its cells are missing. */
+    public int add(double[] row) {
+      int gaps = 0;
+      for (int j = 0; j < mean.length; j++) {
+        if (Double.isNaN(row[j])) {
+          gaps++;
+        } else {
           count[j]++;
           // Each term is divided before they are subtracted: neither a sum nor a difference of
           // cells, which could overflow, is ever formed.
           mean[j] += row[j] / count[j] - mean[j] / count[j];
         }
       }
+      return gaps;
     }
-    for (int j = 0; j < d; j++) {
-      if (count[j] == 0) {
-        throw new NumericalException("Column " + (j + 1) + " has no values at all; leave it out.");
-      }
+
+    /** Returns the means so far; 0 for a column without values. */
+    public double[] values() {
+      return mean.clone();
     }
-    return mean;
+
+    /** Returns the position of the first column without any value. */
+    public OptionalInt firstWithoutValues() {
+      return IntStream.range(0, count.length).filter(j -> count[j] == 0).findFirst();
+    }
   }
 }

@@ -60,7 +60,7 @@ public final class Eigenlens implements Runnable {
 
   /** Runs a command line and ends the process with its exit status. */
   public static void main(String[] args) {
-    PrintWriter out = new PrintWriter(System.out, false, UTF_8);
+    PrintWriter out = PipeWriter.standardOutput();
     PrintWriter err = new PrintWriter(System.err, true, UTF_8);
     System.exit(run(out, err, args));
   }
@@ -71,11 +71,11 @@ public final class Eigenlens implements Runnable {
   }
 
   static int run(CommandLine commandLine, PrintWriter out, PrintWriter err, String... args) {
-    ErrorReporter reporter = new ErrorReporter(err, args);
+    ErrorReporter reporter = new ErrorReporter(out, err, args);
+    Values.register(commandLine);
     commandLine
         .setOut(out)
         .setErr(err)
-        .setCaseInsensitiveEnumValuesAllowed(true)
         .setExpandAtFiles(false) // a column may be called @timestamp
         .setParameterExceptionHandler(reporter)
         .setExecutionExceptionHandler(reporter);

@@ -29,10 +29,12 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
   private static final int FAILED = CommandLine.ExitCode.SOFTWARE;
   private static final int WRONG_COMMAND = CommandLine.ExitCode.USAGE;
 
+  private final PrintWriter out;
   private final PrintWriter err;
   private final boolean stacktrace;
 
-  ErrorReporter(PrintWriter err, String... args) {
+  ErrorReporter(PrintWriter out, PrintWriter err, String... args) {
+    this.out = out;
     this.err = err;
     this.stacktrace = List.of(args).contains(STACKTRACE);
   }
@@ -52,8 +54,11 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
     return failed(e);
   }
 
-  /** Reports work that failed. */
+  /** Reports work that failed; that nobody reads the rest of the output is no failure. */
   int failed(Throwable e) {
+    if (isOutputLost(e) && PipeWriter.readerLeft(out)) {
+      return CommandLine.ExitCode.OK;
+    }
     report(describe(e), e);
     return FAILED;
   }
@@ -96,8 +101,7 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
   }
 
   private static String describe(Throwable e) {
-    boolean wrapped =
-        e instanceof UncheckedIOException || e.getCause() instanceof Eigenlens.OutputLostException;
+    boolean wrapped = e instanceof UncheckedIOException || isOutputLost(e.getCause());
     if (wrapped && e.getCause() != null) {
       return describe(e.getCause());
     }
@@ -116,6 +120,11 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
     return "internal error (" + e + "); run it again with " + STACKTRACE + " to see where";
   }
 
+  private static boolean isOutputLost(Throwable e) {
+    return e instanceof Eigenlens.OutputLostException
+        || (e != null && e.getCause() instanceof Eigenlens.OutputLostException);
+  }
+
   /** Tells our own and the facades' exceptions, whose messages are written for users, from bugs. */
   private static boolean isMeantForUsers(Throwable e) {
     return e instanceof IOException
@@ -125,7 +134,7 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
   }
 
   private void report(String message, Throwable e) {
-    err.println("eigenlens: " + message.strip().replaceAll("\\s*\\R\\s*", " "));
+    err.println("eigenlens: " + withoutFullStop(message.strip().replaceAll("\\s*\\R\\s*", " ")));
     if (stacktrace) {
       e.printStackTrace(err);
     }

@@ -15,8 +15,10 @@ import java.util.stream.Stream;
 import org.eigenlens.Pca;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
+import org.eigenlens.data.DataException;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.TableWriter;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.model.LinearModel;
@@ -106,6 +108,7 @@ final class FitCommand implements Callable<Integer> {
       names = "--ddof",
       paramLabel = "0|1",
       defaultValue = "1",
+      converter = Values.Ddof.class,
       description = "Variances divide by n − ddof; 1 by default.")
   private int ddof;
 
@@ -121,6 +124,7 @@ final class FitCommand implements Callable<Integer> {
       names = "--tolerance",
       paramLabel = "T",
       defaultValue = "1e-10",
+      converter = Values.Fraction.class,
       description = "The relative residual at which iterative solvers stop; 1e-10 by default.")
   private double tolerance;
 
@@ -145,10 +149,12 @@ final class FitCommand implements Callable<Integer> {
     run.start();
     List<String> remarks = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
+    if (run.memory() < LEAST_MEMORY) {
+      remarks.add("--memory is less than the program itself takes; up to 64 MB are used");
+    }
     LinearModel model;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
       Table table = table();
-      remarks.addAll(table.remarks());
       remarks.addAll(Outputs.lostTexts(scores, input.textColumns(table)));
       status.at("reading");
       Pca pca = pca(status);
@@ -156,6 +162,7 @@ final class FitCommand implements Callable<Integer> {
           streams(table)
               ? fitStreamed(pca, table, warnings)
               : fitInMemory(pca, table, table.load(), status, warnings);
+      remarks.addAll(0, table.remarks());
     }
     remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
     warnings.addAll(model.provenance().warnings());
@@ -168,11 +175,8 @@ final class FitCommand implements Callable<Integer> {
     if (method == Method.DUAL_PCA && solver != PcaSolver.AUTO && solver != PcaSolver.GRAM) {
       throw wrong("dual-pca is the gram solver; leave --solver out, or use -m pca");
     }
-    if (ddof != 0 && ddof != 1) {
-      throw wrong("--ddof can be 0 or 1, not " + ddof);
-    }
-    if (!(tolerance > 0 && tolerance < 1)) {
-      throw wrong("--tolerance must lie between 0 and 1, not be " + tolerance);
+    if (solver == PcaSolver.STREAMING && input.missing().equals(Optional.of(MissingCells.EM))) {
+      throw wrong("--missing em needs the data in memory, which --solver streaming avoids");
     }
     List<Path> needed = InputOptions.files(inputs);
     if (output.isPresent()) {
@@ -250,7 +254,9 @@ final class FitCommand implements Callable<Integer> {
     }
     MissingCells policy = input.missing().get();
     if (policy == MissingCells.EM) {
-      throw wrong("--missing em needs the data in memory; allow more with --memory, or use mean");
+      throw DataException.of(
+          "--missing em needs all data in memory, where there is no room for them",
+          "allow more with --memory, or use --missing mean");
     }
     StreamedRows rows = new StreamedRows(table, policy);
     warnings.addAll(rows.notes());
@@ -282,7 +288,7 @@ final class FitCommand implements Callable<Integer> {
       save(model);
       return;
     }
-    List<String> names = Outputs.names("PC", model.components());
+    List<String> names = Words.numbered("PC", model.components());
     try (TableWriter writer = TableWriter.create(scores.get(), input.textColumns(table), names)) {
       coordinates.accept(writer);
       save(model);

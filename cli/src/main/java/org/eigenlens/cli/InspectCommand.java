@@ -9,8 +9,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.eigenlens.data.TableWriter;
+import org.eigenlens.data.Words;
 import org.eigenlens.model.LinearModel;
-import org.eigenlens.model.Model;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -48,14 +48,14 @@ final class InspectCommand implements Callable<Integer> {
       Outputs.requireTable(spec.commandLine(), loadings.get(), List.of(modelFile));
     }
     run.start();
-    LinearModel model = (LinearModel) Model.load(modelFile);
+    LinearModel model = LinearModel.load(modelFile);
     PrintWriter out = spec.commandLine().getOut();
     if (loadings.isPresent()) {
       TableWriter.write(
           loadings.get(),
           List.of("feature"),
           List.of(model.columnNames()),
-          Outputs.names("PC", model.components()),
+          Words.numbered("PC", model.components()),
           model.directions().transpose());
     }
     if (json.wanted()) {

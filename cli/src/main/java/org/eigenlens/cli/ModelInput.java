@@ -8,24 +8,26 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
+import org.eigenlens.Imputation;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.Table;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.LinearModel;
-import org.eigenlens.model.Model;
 
 /**
  * A model, and rows for it to encode: all at once where they fit in memory, otherwise in pieces.
  *
  * @param model the model
  * @param table rows with the columns the model needs
- * @param warnings what the user should know; more may come while rows are encoded
+ * @param notes what the user should know beside what the table says; grows while rows are encoded
  */
-record ModelInput(LinearModel model, Table table, List<String> warnings) {
+record ModelInput(LinearModel model, Table table, List<String> notes) {
 
   private static final double DATA_SHARE = 0.4;
   private static final int STREAMED_ROWS = 16_384;
@@ -33,10 +35,15 @@ record ModelInput(LinearModel model, Table table, List<String> warnings) {
 
   /** Loads a model and opens rows for it. */
   static ModelInput open(Path file, InputOptions input, List<String> inputs) throws IOException {
-    LinearModel model = (LinearModel) Model.load(file);
+    LinearModel model = LinearModel.load(file);
     Table table = input.open(inputs, Precision.DOUBLE);
     Table chosen = table.select(table.selection().withFeatures(model.columnNames()));
-    return new ModelInput(model, chosen, new ArrayList<>(chosen.remarks()));
+    return new ModelInput(model, chosen, new ArrayList<>());
+  }
+
+  /** Returns what the user should know, once the rows are encoded. */
+  List<String> warnings() {
+    return Stream.concat(table.remarks().stream(), notes.stream()).toList();
   }
 
   /**
@@ -127,11 +134,18 @@ record ModelInput(LinearModel model, Table table, List<String> warnings) {
   }
 
   private void warn(InputOptions input, long rows, long cells, String where) {
-    warnings.add(
+    notes.add(
         switch (input.missing().orElseThrow()) {
-          case DROP -> rows + " rows with missing cells have no coordinates" + where;
-          case MEAN -> cells + " missing cells were replaced by the model's means";
-          case EM -> rows + " rows with missing cells were encoded from the cells that are there";
+          case DROP ->
+              Words.count(rows, "row")
+                  + (rows == 1 ? " with missing cells has" : " with missing cells have")
+                  + " no coordinates"
+                  + where;
+          case MEAN -> Imputation.replaced(cells) + " by the model's means";
+          case EM ->
+              Words.count(rows, "row")
+                  + (rows == 1 ? " with missing cells was" : " with missing cells were")
+                  + " encoded from the cells that are there";
         });
   }
 
@@ -142,9 +156,7 @@ record ModelInput(LinearModel model, Table table, List<String> warnings) {
       double[] row = rows.row(i);
       // A row without any value would pass for one at the mean.
       if (!Arrays.stream(row).allMatch(Double::isNaN)) {
-        for (int j = 0; j < row.length; j++) {
-          row[j] = Double.isNaN(row[j]) ? mean[j] : row[j];
-        }
+        Imputation.fill(row, mean);
       }
       filled.setRow(i, row, 0);
     }

@@ -1,14 +1,12 @@
 package org.eigenlens.cli;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.TableWriter;
 import picocli.CommandLine;
@@ -18,19 +16,6 @@ import picocli.CommandLine.ParameterException;
 final class Outputs {
 
   private Outputs() {}
-
-  /** Returns numbered names: PC1, PC2, … */
-  static List<String> names(String prefix, int count) {
-    return IntStream.rangeClosed(1, count).mapToObj(i -> prefix + i).toList();
-  }
-
-  /** Starts a table in a file or on a stream. */
-  static TableWriter writer(
-      Optional<Path> file, OutputStream otherwise, List<String> texts, List<String> numbers) {
-    return file.isPresent()
-        ? TableWriter.create(file.get(), texts, numbers)
-        : TableWriter.csv(otherwise, texts, numbers);
-  }
 
   /** Refuses a file that no table can be written to, before any time is spent on it. */
   static void requireTable(CommandLine command, Path file, List<Path> read) throws IOException {

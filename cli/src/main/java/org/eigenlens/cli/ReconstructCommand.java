@@ -3,23 +3,19 @@ package org.eigenlens.cli;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
 import org.eigenlens.data.TableWriter;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Encodes rows and decodes them again. */
@@ -32,47 +28,22 @@ import picocli.CommandLine.Spec;
 final class ReconstructCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
+  @Mixin private ApplyOptions apply;
   @Mixin private InputOptions input;
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
 
-  @Parameters(index = "0", paramLabel = "MODEL", description = "A file made by fit -o.")
-  private Path modelFile;
-
-  @Parameters(
-      index = "1..*",
-      arity = "0..*",
-      paramLabel = "INPUT",
-      description = "Files or patterns.")
-  private List<String> inputs = List.of();
-
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "FILE",
-      description = "Write here (.csv, .parquet, .npy) instead of CSV to standard output.")
-  private Optional<Path> output;
-
   @Override
   public Integer call() throws IOException {
-    long start = System.nanoTime();
-    if (output.isPresent()) {
-      List<Path> needed = InputOptions.files(inputs);
-      needed.add(modelFile);
-      Outputs.requireTable(spec.commandLine(), output.get(), needed);
-    }
     run.start();
-    ModelInput rows = ModelInput.open(modelFile, input, inputs);
+    ModelInput rows = apply.open(input);
     PrintWriter out = spec.commandLine().getOut();
-    PrintWriter err = spec.commandLine().getErr();
-    List<String> texts = input.textColumns(rows.table());
-    rows.warnings().addAll(Outputs.lostTexts(output, texts));
     SquaredError error = new SquaredError();
-    boolean silent = json.wanted() && output.isEmpty();
+    boolean silent = json.wanted() && apply.output().isEmpty();
     try (TableWriter writer =
-        Outputs.writer(
-            output,
+        apply.writer(
             silent ? OutputStream.nullOutputStream() : StandardOutput.of(out),
-            texts,
+            input.textColumns(rows.table()),
             rows.model().columnNames())) {
       rows.encode(
           input,
@@ -84,32 +55,25 @@ final class ReconstructCommand implements Callable<Integer> {
           });
       writer.commit();
     }
-    rows.warnings().forEach(warning -> err.println("warning: " + warning));
+    apply.warn(rows);
     if (json.wanted()) {
-      Map<String, Object> report = new LinkedHashMap<>();
-      report.put("method", rows.model().provenance().method());
-      report.put("rows", error.rows);
-      report.put("columns", rows.model().columns());
-      report.put("components", rows.model().components());
-      error.mean().ifPresent(mean -> report.put("meanSquaredError", mean));
-      report.put("warnings", rows.warnings());
-      report.put("seconds", (System.nanoTime() - start) / 1e9);
-      report.put("model", modelFile.toString());
-      json.print(out, report);
+      Map<String, Object> own = new LinkedHashMap<>();
+      error.mean().ifPresent(mean -> own.put("meanSquaredError", mean));
+      json.print(out, apply.report(rows, error.rows, own));
       return 0;
     }
-    PrintWriter words = output.isPresent() ? out : err;
+    PrintWriter words = apply.output().isPresent() ? out : spec.commandLine().getErr();
     if (error.mean().isPresent()) {
       words.printf(
           Locale.ROOT,
-          "mean squared error %.6g a cell, over %d rows × %d columns%n",
+          "mean squared error %.6g a cell, over %s × %s%n",
           error.mean().getAsDouble(),
-          error.encoded,
-          rows.model().columns());
+          Words.count(error.encoded, "row"),
+          Words.count(rows.model().columns(), "column"));
     } else {
       words.println("no mean squared error, since no row has coordinates");
     }
-    output.ifPresent(file -> out.println("wrote the reconstructed rows to " + file));
+    apply.output().ifPresent(file -> out.println("wrote the reconstructed rows to " + file));
     return 0;
   }
 

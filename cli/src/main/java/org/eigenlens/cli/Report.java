@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.eigenlens.data.Words;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Provenance;
 
@@ -43,10 +44,10 @@ final class Report {
     Provenance p = model.provenance();
     out.printf(
         Locale.ROOT,
-        "%s of %d rows × %d columns, %s%n",
+        "%s of %s × %s, %s%n",
         Method.title(p.method()),
-        p.rows(),
-        model.columns(),
+        Words.count(p.rows(), "row"),
+        Words.count(model.columns(), "column"),
         preparation(p));
     out.printf("solver       %s: %s%n", p.solver(), p.solverReason());
     out.printf(

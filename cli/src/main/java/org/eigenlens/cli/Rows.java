@@ -9,6 +9,7 @@ import org.eigenlens.Imputation;
 import org.eigenlens.Progress;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
@@ -99,7 +100,15 @@ record Rows(Matrix matrix, BitSet dropped, List<String> notes) {
 
   static NumericalException nothingLeft(long rows) {
     return new NumericalException(
-        "all " + rows + " rows have missing cells; use --missing mean or em");
+        (rows == 1 ? "the only row has" : "all " + rows + " rows have")
+            + " missing cells; use --missing mean or em");
+  }
+
+  /** Says that rows were left out. */
+  static String leftOut(long incomplete, long rows) {
+    return incomplete == 1
+        ? "1 of " + Words.count(rows, "row") + " has missing cells and was left out"
+        : "%d of %d rows have missing cells and were left out".formatted(incomplete, rows);
   }
 
   private static Rows drop(Data data) {
@@ -114,9 +123,7 @@ record Rows(Matrix matrix, BitSet dropped, List<String> notes) {
     for (int i = dropped.nextClearBit(0); i < all.rows(); i = dropped.nextClearBit(i + 1)) {
       matrix.setRow(at++, all.row(i), 0);
     }
-    String note =
-        "%d of %d rows have missing cells and were left out%s"
-            .formatted(dropped.cardinality(), all.rows(), where(data, dropped));
+    String note = leftOut(dropped.cardinality(), all.rows()) + where(data, dropped);
     return new Rows(matrix, dropped, List.of(note));
   }
 

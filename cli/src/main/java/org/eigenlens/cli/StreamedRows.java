@@ -2,6 +2,8 @@ package org.eigenlens.cli;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
+import org.eigenlens.Imputation;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Table;
 import org.eigenlens.matrix.DenseMatrix;
@@ -21,8 +23,8 @@ final class StreamedRows implements RowSource {
   private final Table table;
   private final int columns;
   private final boolean drop;
+  private final Imputation.Means means;
   private final double[] mean;
-  private final long[] known;
   private long rows;
   private long incomplete;
   private long cells;
@@ -31,9 +33,9 @@ final class StreamedRows implements RowSource {
     this.table = table;
     columns = table.featureNames().size();
     drop = policy == MissingCells.DROP;
-    mean = new double[columns];
-    known = new long[columns];
+    means = new Imputation.Means(columns);
     table.forEachBatch(ROWS_AT_ONCE, batch -> count(batch.matrix()));
+    mean = means.values();
     requireSomeValues();
   }
 
@@ -41,15 +43,7 @@ final class StreamedRows implements RowSource {
     double[] row = new double[columns];
     for (int i = 0; i < batch.rows(); i++) {
       batch.getRow(i, row, 0);
-      int gaps = 0;
-      for (int j = 0; j < columns; j++) {
-        if (Double.isNaN(row[j])) {
-          gaps++;
-        } else {
-          known[j]++;
-          mean[j] += (row[j] - mean[j]) / known[j];
-        }
-      }
+      int gaps = means.add(row);
       rows++;
       incomplete += gaps > 0 ? 1 : 0;
       cells += gaps;
@@ -60,10 +54,9 @@ final class StreamedRows implements RowSource {
     if (drop && rows > 0 && incomplete == rows) {
       throw Rows.nothingLeft(rows);
     }
-    for (int j = 0; j < columns && !drop && rows > 0; j++) {
-      if (known[j] == 0) {
-        throw Rows.noValues(table.featureNames().get(j));
-      }
+    OptionalInt unknown = means.firstWithoutValues();
+    if (!drop && rows > 0 && unknown.isPresent()) {
+      throw Rows.noValues(table.featureNames().get(unknown.getAsInt()));
     }
   }
 
@@ -74,8 +67,8 @@ final class StreamedRows implements RowSource {
     }
     return List.of(
         drop
-            ? "%d of %d rows have missing cells and were left out".formatted(incomplete, rows)
-            : cells + " missing cells were replaced by the means of their columns");
+            ? Rows.leftOut(incomplete, rows)
+            : Imputation.replaced(cells) + " by the means of their columns");
   }
 
   @Override
@@ -113,14 +106,10 @@ final class StreamedRows implements RowSource {
 
   /** Fills the gaps of a row in place; tells whether it is one of the rows to fit. */
   private boolean fill(double[] row) {
-    for (int j = 0; j < row.length; j++) {
-      if (Double.isNaN(row[j])) {
-        if (drop) {
-          return false;
-        }
-        row[j] = mean[j];
-      }
+    if (drop) {
+      return Arrays.stream(row).noneMatch(Double::isNaN);
     }
+    Imputation.fill(row, mean);
     return true;
   }
 

@@ -2,21 +2,17 @@ package org.eigenlens.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.eigenlens.data.TableWriter;
-import org.eigenlens.model.LinearModel;
+import org.eigenlens.data.Words;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Encodes rows with a model. */
@@ -27,25 +23,10 @@ import picocli.CommandLine.Spec;
 final class TransformCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
+  @Mixin private ApplyOptions apply;
   @Mixin private InputOptions input;
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
-
-  @Parameters(index = "0", paramLabel = "MODEL", description = "A file made by fit -o.")
-  private Path modelFile;
-
-  @Parameters(
-      index = "1..*",
-      arity = "0..*",
-      paramLabel = "INPUT",
-      description = "Files or patterns.")
-  private List<String> inputs = List.of();
-
-  @Option(
-      names = {"-o", "--output"},
-      paramLabel = "FILE",
-      description = "Write here (.csv, .parquet, .npy) instead of CSV to standard output.")
-  private Optional<Path> output;
 
   @Option(
       names = "--diagnostics",
@@ -56,29 +37,21 @@ final class TransformCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    long start = System.nanoTime();
-    if (json.wanted() && output.isEmpty()) {
+    if (json.wanted() && apply.output().isEmpty()) {
       throw new ParameterException(
           spec.commandLine(), "--json needs -o FILE, since the coordinates go to standard output");
     }
-    if (output.isPresent()) {
-      List<Path> needed = InputOptions.files(inputs);
-      needed.add(modelFile);
-      Outputs.requireTable(spec.commandLine(), output.get(), needed);
-    }
     run.start();
-    ModelInput rows = ModelInput.open(modelFile, input, inputs);
-    LinearModel model = rows.model();
+    ModelInput rows = apply.open(input);
     PrintWriter out = spec.commandLine().getOut();
-    List<String> texts = input.textColumns(rows.table());
-    rows.warnings().addAll(Outputs.lostTexts(output, texts));
-    List<String> columns = new ArrayList<>(Outputs.names("PC", model.components()));
-    Outliers outliers = new Outliers(model);
+    List<String> columns = new ArrayList<>(Words.numbered("PC", rows.model().components()));
+    Outliers outliers = new Outliers(rows.model());
     if (diagnostics) {
       columns.addAll(Outliers.COLUMNS);
     }
     long[] count = new long[1];
-    try (TableWriter writer = Outputs.writer(output, StandardOutput.of(out), texts, columns)) {
+    try (TableWriter writer =
+        apply.writer(StandardOutput.of(out), input.textColumns(rows.table()), columns)) {
       rows.encode(
           input,
           run.memory(),
@@ -89,27 +62,20 @@ final class TransformCommand implements Callable<Integer> {
           });
       writer.commit();
     }
-    PrintWriter err = spec.commandLine().getErr();
-    rows.warnings().forEach(warning -> err.println("warning: " + warning));
+    apply.warn(rows);
     if (diagnostics) {
-      err.println(outliers.limits());
+      spec.commandLine().getErr().println(outliers.limits());
     }
     if (json.wanted()) {
-      Map<String, Object> report = new LinkedHashMap<>();
-      report.put("method", model.provenance().method());
-      report.put("rows", count[0]);
-      report.put("columns", model.columns());
-      report.put("components", model.components());
-      if (diagnostics) {
-        report.putAll(outliers.json());
-      }
-      report.put("warnings", rows.warnings());
-      report.put("seconds", (System.nanoTime() - start) / 1e9);
-      report.put("model", modelFile.toString());
-      json.print(out, report);
+      json.print(out, apply.report(rows, count[0], diagnostics ? outliers.json() : Map.of()));
       return 0;
     }
-    output.ifPresent(file -> out.println("wrote " + count[0] + " rows of coordinates to " + file));
+    apply
+        .output()
+        .ifPresent(
+            file ->
+                out.println(
+                    "wrote " + Words.count(count[0], "row") + " of coordinates to " + file));
     return 0;
   }
 }

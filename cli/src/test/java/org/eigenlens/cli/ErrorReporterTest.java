@@ -103,7 +103,7 @@ class ErrorReporterTest {
 
   @Test
   void numericalFailureIsToldInItsOwnWords() {
-    assertFails(new NumericalException("It did not converge."), "It did not converge.");
+    assertFails(new NumericalException("It did not converge."), "It did not converge");
   }
 
   @Test

@@ -12,6 +12,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Work that fails: exit status 1, one line, and earlier files as they were. */
@@ -103,7 +105,9 @@ class FailureTest {
           {"transform", shell.path("m").toString(), iris.toString()}
         }) {
       err.getBuffer().setLength(0);
-      PrintWriter full = new PrintWriter(new OutputStreamWriter(new FullStream(), UTF_8));
+      PrintWriter full =
+          new PrintWriter(
+              new OutputStreamWriter(new BrokenStream("No space left on device"), UTF_8));
       assertThat(Eigenlens.run(full, new PrintWriter(err), words)).isEqualTo(1);
       assertThat(err.toString().lines().filter(line -> !line.startsWith("warning: ")))
           .singleElement()
@@ -112,11 +116,40 @@ class FailureTest {
     }
   }
 
-  /** A stream without room. */
-  private static final class FullStream extends OutputStream {
+  @Test
+  void aReaderThatLeavesIsNoFailure() {
+    shell.ok("fit", iris, "-o", shell.path("m"));
+    StringWriter err = new StringWriter();
+    PrintWriter left = PipeWriter.of(new BrokenStream("Broken pipe"));
+    String[] words = {"transform", shell.path("m").toString(), iris.toString()};
+    assertThat(Eigenlens.run(left, new PrintWriter(err), words)).isZero();
+    assertThat(err.toString()).isEmpty();
+    PrintWriter full = PipeWriter.of(new BrokenStream("No space left on device"));
+    assertThat(Eigenlens.run(full, new PrintWriter(err), words)).isEqualTo(1);
+    assertThat(err.toString()).startsWith("eigenlens: standard output was closed");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskIsReportedWithTheNameOfTheFile() throws IOException {
+    Path full = Files.createSymbolicLink(shell.path("full.csv"), Path.of("/dev/full"));
+    assertThat(shell.fails(1, "fit", iris, "-o", full))
+        .contains("full.csv: it cannot be written: No space left on device");
+    assertThat(shell.fails(1, "fit", iris, "--scores", full))
+        .contains("full.csv: it cannot be written: No space left on device");
+  }
+
+  /** A stream that takes nothing, for a reason. */
+  private static final class BrokenStream extends OutputStream {
+    private final String reason;
+
+    BrokenStream(String reason) {
+      this.reason = reason;
+    }
+
     @Override
     public void write(int value) throws IOException {
-      throw new IOException("No space left on device");
+      throw new IOException(reason);
     }
   }
 }

@@ -302,6 +302,7 @@ class FitTest {
   @Test
   void evenTheSmallestBudgetOnlyMakesRowsStream() {
     Answer answer = fit("--memory", "1k");
+    assertThat(answer.texts("warnings")).anyMatch(line -> line.contains("up to 64 MB are used"));
     assertThat(answer.text("solver")).isEqualTo("streaming");
     assertThat(answer.numbers("explainedVariance")).containsExactly(IRIS_VARIANCE, EXACT);
   }

@@ -143,6 +143,23 @@ class MissingCellsTest {
   }
 
   @Test
+  void fillingByComponentsNeedsRoomForAllRows() {
+    assertThat(shell.fails(1, "fit", gaps, "--missing", "em", "--memory", "100"))
+        .contains("--missing em needs all data in memory", "--missing mean");
+  }
+
+  @Test
+  void oneGapIsSpokenOfAsOne() {
+    Path one = shell.write("one.csv", "a,b", "1,2", "2,", "3,5", "4,1");
+    assertThat(shell.ok("fit", one, "--missing", "mean", "-o", shell.path("m")).out())
+        .contains("1 missing cell was replaced by the means");
+    assertThat(shell.ok("fit", one, "--missing", "drop").out())
+        .contains("1 of 4 rows has missing cells and was left out");
+    assertThat(shell.ok("transform", shell.path("m"), one, "--missing", "em").err())
+        .contains("1 row with missing cells was encoded");
+  }
+
+  @Test
   void droppedRowsHaveNoDiagnosticsEither() {
     shell.ok("fit", gaps, "--missing", "drop", "-k", 1, "-o", shell.path("m"));
     List<List<String>> rows =

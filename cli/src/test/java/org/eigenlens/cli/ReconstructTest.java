@@ -71,7 +71,7 @@ class ReconstructTest {
     String names = "sepal_length,sepal_width,petal_length,petal_width";
     Path one = shell.write("one.csv", names, "5.1,,1.4,0.2", "6.3,3.3,6.0,2.5");
     assertThat(shell.ok("reconstruct", model, one, "--missing", "drop").err())
-        .contains("over 1 rows × 4 columns");
+        .contains("over 1 row × 4 columns");
     Path none = shell.write("none.csv", names, "5.1,,1.4,0.2", ",3.3,6.0,2.5");
     Shell.Result words = shell.ok("reconstruct", model, none, "--missing", "drop");
     assertThat(words.err()).contains("no mean squared error, since no row has coordinates");

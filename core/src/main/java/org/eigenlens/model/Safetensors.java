@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -60,7 +61,8 @@ final class Safetensors {
     }
     byte[] json = Json.write(header, false).getBytes(StandardCharsets.UTF_8);
     if (json.length + PREFIX > MAX_HEADER) {
-      throw new IOException("its description would take more than " + MAX_HEADER + " bytes");
+      throw new FileSystemException(
+          file.toString(), null, "its description would take more than " + MAX_HEADER + " bytes");
     }
     try (WholeFile whole = new WholeFile(file)) {
       try (FileChannel channel = FileChannel.open(whole.path(), StandardOpenOption.WRITE)) {
@@ -84,6 +86,8 @@ final class Safetensors {
         }
       }
       whole.commit();
+    } catch (IOException e) {
+      throw WholeFile.naming(file, e);
     }
   }
 

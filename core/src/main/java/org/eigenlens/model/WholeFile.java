@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -43,6 +45,28 @@ public final class WholeFile implements Closeable {
       throw new AccessDeniedException(file.toString());
     }
     temporary.toFile().deleteOnExit();
+  }
+
+  /**
+   * Returns a failure to write as one about the file that users know, with its reason: the system
+   * names the file beside it, or none at all when the disk is full.
+   */
+  public static IOException naming(Path file, IOException e) {
+    IOException named;
+    if (e instanceof AccessDeniedException) {
+      named = new AccessDeniedException(file.toString());
+    } else if (e instanceof NoSuchFileException) {
+      named = new NoSuchFileException(file.toString(), null, "its folder does not exist");
+    } else {
+      String reason = e instanceof FileSystemException known ? known.getReason() : e.getMessage();
+      named =
+          new FileSystemException(
+              file.toString(),
+              null,
+              "it cannot be written: " + (reason == null ? e.getClass().getSimpleName() : reason));
+    }
+    named.initCause(e);
+    return named;
   }
 
   /** Returns where to write meanwhile. */

@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eigenlens.Pca;
 import org.eigenlens.Samples;
@@ -257,6 +258,71 @@ class HostileModelFileTest {
     header.put("__metadata__", List.of(1));
     writeHeader(Json.write(header, false), data);
     assertRefused("not a model of Eigenlens");
+  }
+
+  private void writeDirections(double orthogonality, double[]... rows) throws IOException {
+    Provenance of = LinearModel.load(file).provenance();
+    Provenance claims =
+        new Provenance(
+            of.method(),
+            of.solver(),
+            of.solverReason(),
+            of.rows(),
+            of.centered(),
+            false,
+            of.whitened(),
+            of.ddof(),
+            of.seed(),
+            of.tolerance(),
+            of.maxRelativeResidual(),
+            orthogonality,
+            of.version(),
+            of.warnings());
+    int d = rows[0].length;
+    new LinearModel(
+            claims,
+            IntStream.range(0, d).mapToObj(j -> "c" + j).toList(),
+            new double[d],
+            null,
+            Matrix.of(rows),
+            new double[rows.length],
+            1,
+            0)
+        .save(file);
+  }
+
+  @Test
+  void directionsThatAreNotOfLengthOne() throws IOException {
+    writeDirections(1e-15, new double[] {1, 0}, new double[] {0, 1.5});
+    assertRefused("direction 2 has length 1.50000 instead of 1");
+  }
+
+  @Test
+  void directionsThatAreNotAtRightAngles() throws IOException {
+    writeDirections(1e-15, new double[] {1, 0, 0}, new double[] {0.6, 0.8, 0});
+    assertRefused("is not at right angles to the others");
+  }
+
+  @Test
+  void directionsAsGoodAsTheirCertificateLoad() throws IOException {
+    double single = (float) Math.sqrt(0.5);
+    writeDirections(1e-16, new double[] {single, single}, new double[] {single, -single});
+    assertThat(LinearModel.load(file).components()).isEqualTo(2);
+    writeDirections(1e-15, new double[] {1, 0}, new double[] {0, 0});
+    assertThat(LinearModel.load(file).components()).isEqualTo(2);
+    writeDirections(0.7, new double[] {1, 0}, new double[] {0.6, 0.8});
+    assertThat(LinearModel.load(file).components()).isEqualTo(2);
+    writeDirections(Double.NaN, new double[] {2, 0}, new double[] {1, 1});
+    assertThat(LinearModel.load(file).components()).isEqualTo(2);
+  }
+
+  @Test
+  void aModelOfAnotherKindIsNoLinearOne() throws IOException {
+    description.put("kind", "kernel");
+    write();
+    assertThat(catchThrowable(() -> LinearModel.load(file)))
+        .isInstanceOf(ModelFileException.class)
+        .hasMessageContaining("kernel");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.eigenlens.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
@@ -9,6 +10,8 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.SparseMatrix;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LinearModelTest {
 
@@ -32,6 +35,56 @@ class LinearModelTest {
     for (int i = 0; i < n; i++) {
       assertThat(found[i]).containsExactly(expected[i], within(1e-12));
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"true,false,false", "true,true,false", "true,true,true", "false,false,false"})
+  void oneRowHasTheCoordinatesItHasAmongOthers(boolean center, boolean scale, boolean whiten) {
+    double[][] x = {{1, 2, 9, 4, 1}, {3, 1, 4, 1, 5}, {9, 2, 6, 5, 3}, {5, 8, 9, 7, 9}};
+    LinearModel model =
+        Pca.builder()
+            .components(2)
+            .center(center)
+            .standardize(scale)
+            .whiten(whiten)
+            .fit(Matrix.of(x));
+    double[][] together = model.transform(Matrix.of(x)).toArray();
+    for (int i = 0; i < x.length; i++) {
+      assertThat(model.transform(x[i])).containsExactly(together[i], within(1e-13));
+    }
+    assertThat(model.transform(new double[] {1, Double.NaN, 3, 4, 5})).containsOnly(Double.NaN);
+  }
+
+  @Test
+  void oneRowOfAnotherWidthIsRefused() {
+    LinearModel model = Pca.builder().fit(Matrix.of(new double[][] {{1, 2}, {2, 1}}));
+    assertThatThrownBy(() -> model.transform(new double[3]))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("3 columns, but the model was fitted to 2");
+  }
+
+  @Test
+  void aModelHasNumbersOfItsOwn() {
+    Provenance provenance = Pca.builder().fit(Matrix.of(new double[][] {{1}, {2}})).provenance();
+    double[] mean = {1, 2};
+    double[] scale = {1, 1};
+    double[] eigenvalues = {3};
+    LinearModel model =
+        new LinearModel(
+            provenance,
+            List.of("a", "b"),
+            mean,
+            scale,
+            DenseMatrix.identity(2).rowRange(0, 1),
+            eigenvalues,
+            3,
+            0);
+    mean[0] = 7;
+    scale[0] = 7;
+    eigenvalues[0] = 7;
+    assertThat(model.mean()).containsExactly(1, 2);
+    assertThat(model.scale()).containsExactly(1, 1);
+    assertThat(model.eigenvalues()).containsExactly(3);
   }
 
   @Test

@@ -19,6 +19,8 @@ import org.eigenlens.Samples;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.pca.PcaSolver;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What is saved is loaded again, bit for bit, now and by every later version. */
@@ -178,6 +180,15 @@ class ModelFileTest {
     try (Stream<Path> files = Files.list(folder)) {
       return files.map(path -> path.getFileName().toString()).toList();
     }
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskIsReportedWithTheNameOfTheFile() {
+    assertThatThrownBy(
+            () -> Pca.builder().fit(Matrix.of(Samples.lecture())).save(Path.of("/dev/full")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("/dev/full: it cannot be written: No space left");
   }
 
   @Test

@@ -12,6 +12,8 @@ public record Column(String name, Kind kind) {
   public enum Kind {
     /** Numbers. A cell that is none is an error where it stands. */
     NUMERIC,
+    /** The words true and false, which are read as 1 and 0. */
+    LOGICAL,
     /** Anything else: never a feature, but good as a label or an id. */
     TEXT,
     /** Nothing so far; taken for numeric until proven otherwise. */
@@ -21,6 +23,9 @@ public record Column(String name, Kind kind) {
     Kind and(Kind other) {
       if (this == NUMERIC || other == NUMERIC) {
         return NUMERIC;
+      }
+      if (this == LOGICAL || other == LOGICAL) {
+        return LOGICAL;
       }
       return this == EMPTY ? other : this;
     }

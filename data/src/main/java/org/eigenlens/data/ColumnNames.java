@@ -47,7 +47,7 @@ final class ColumnNames {
     if (found.size() != 1) {
       throw DataException.at(
           Place.file(table),
-          "'" + reference + "' stands for " + found.size() + " columns",
+          "'" + reference + "' stands for " + Words.count(found.size(), "column"),
           "name one column as " + purpose);
     }
     return found.get(0);
@@ -126,10 +126,10 @@ final class ColumnNames {
             .filter(
                 other -> {
                   String lower = other.toLowerCase(Locale.ROOT);
-                  return distance(wanted, lower) <= near
+                  return Words.edits(wanted, lower) <= near
                       || (wanted.length() > 2 && lower.contains(wanted));
                 })
-            .sorted(Comparator.comparingInt(o -> distance(wanted, o.toLowerCase(Locale.ROOT))))
+            .sorted(Comparator.comparingInt(o -> Words.edits(wanted, o.toLowerCase(Locale.ROOT))))
             .limit(3)
             .toList();
     String remedy =
@@ -193,24 +193,5 @@ final class ColumnNames {
       parts.add(new Part(text, quoted));
     }
     part.setLength(0);
-  }
-
-  /** Counts the single-character edits that turn one word into the other (Levenshtein). */
-  private static int distance(String a, String b) {
-    int[] row = new int[b.length() + 1];
-    for (int j = 0; j <= b.length(); j++) {
-      row[j] = j;
-    }
-    for (int i = 1; i <= a.length(); i++) {
-      int diagonal = row[0];
-      row[0] = i;
-      for (int j = 1; j <= b.length(); j++) {
-        int above = row[j];
-        int change = a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1;
-        row[j] = Math.min(Math.min(row[j] + 1, row[j - 1] + 1), diagonal + change);
-        diagonal = above;
-      }
-    }
-    return row[b.length()];
   }
 }

@@ -1,5 +1,6 @@
 package org.eigenlens.data;
 
+import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
@@ -11,6 +12,8 @@ import java.util.Arrays;
  * end.
  */
 final class CsvCells {
+
+  private static final Charset WINDOWS = Charset.forName("windows-1252");
 
   private final byte separator;
   private byte[] text;
@@ -28,6 +31,9 @@ final class CsvCells {
   /** How many line ends there were in the last cell. */
   int linesInside;
 
+  /** Whether a cell since the last {@link #reset} was text, but not UTF-8. */
+  boolean foreign;
+
   private byte[] unescaped = new byte[64];
 
   CsvCells(byte separator) {
@@ -36,11 +42,25 @@ final class CsvCells {
 
   void reset(byte[] source, int end) {
     text = source;
+    foreign = false;
     textEnd = end;
   }
 
+  /**
+   * Returns the last cell as text.
+   *
+   * <p>Text that is not UTF-8 comes nearly always from spreadsheets of Western Europe, so it is
+   * taken for Windows-1252 (which Latin-1 is a part of), and {@link #foreign} says so. Each cell
+   * decides for itself: a file needs no pass of its own for it, and hardly any word in Windows-1252
+   * is by chance also valid UTF-8.
+   */
   String string() {
-    return new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    String text = new String(bytes, from, to - from, StandardCharsets.UTF_8);
+    if (text.indexOf('\uFFFD') < 0 || TextInput.isUtf8(bytes, from, to)) {
+      return text;
+    }
+    foreign = true;
+    return new String(bytes, from, to - from, WINDOWS);
   }
 
   /**

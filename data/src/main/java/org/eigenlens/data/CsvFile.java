@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
 /**
@@ -31,7 +32,7 @@ final class CsvFile implements TableFile {
   private final int headerEnd;
   private final int headerLines;
   private final List<Column> columns;
-  private final List<String> remarks = new ArrayList<>();
+  private final List<String> remarks = new CopyOnWriteArrayList<>();
 
   CsvFile(String name, Path path, ReadOptions.Header header) throws IOException {
     this(name, () -> TextInput.open(path), TextInput.isGzip(path) ? null : path, header);
@@ -59,12 +60,13 @@ final class CsvFile implements TableFile {
     if (records.isEmpty()) {
       throw empty(sample.length);
     }
+    if (!TextInput.isUtf8(sample, 0, length)) {
+      remarkOnEncoding();
+    }
     List<String> first = records.get(0);
     named = hasHeader(header, first);
     List<String> names =
-        named
-            ? CsvDialect.uniqueNames(name, first, remarks)
-            : IntStream.rangeClosed(1, first.size()).mapToObj(i -> "x" + i).toList();
+        named ? CsvDialect.uniqueNames(name, first, remarks) : Words.numbered("x", first.size());
     List<List<String>> body = named ? records.subList(1, records.size()) : records;
     if (body.isEmpty()) {
       throw DataException.at(
@@ -189,21 +191,27 @@ final class CsvFile implements TableFile {
     }
   }
 
+  /** Says, once, that some text was read as {@link CsvCells#string} reads what is not UTF-8. */
+  void remarkOnEncoding() {
+    String remark =
+        name
+            + ": its text is not UTF-8 and was read as Windows-1252; save it in UTF-8 if letters"
+            + " are wrong";
+    if (!remarks.contains(remark)) {
+      remarks.add(remark);
+    }
+  }
+
   private List<Column> columns(List<String> names, List<List<String>> body) {
     List<Column> found = new ArrayList<>();
     for (int j = 0; j < names.size(); j++) {
-      int numbers = 0;
-      int words = 0;
+      Sniff sniff = new Sniff();
       for (List<String> record : body) {
         if (j < record.size()) {
-          double value = NumberText.parse(record.get(j), dialect.decimalComma());
-          boolean bad = NumberText.isBad(value);
-          words += bad ? 1 : 0;
-          numbers += !bad && !Double.isNaN(value) ? 1 : 0;
+          sniff.add(record.get(j), dialect.decimalComma());
         }
       }
-      Column.Kind kind = numbers >= words ? Column.Kind.NUMERIC : Column.Kind.TEXT;
-      found.add(new Column(names.get(j), numbers + words == 0 ? Column.Kind.EMPTY : kind));
+      found.add(new Column(names.get(j), sniff.kind()));
     }
     return List.copyOf(found);
   }
@@ -243,7 +251,7 @@ final class CsvFile implements TableFile {
 
   @Override
   public List<String> remarks() {
-    return remarks;
+    return List.copyOf(remarks);
   }
 
   @Override
@@ -266,6 +274,6 @@ final class CsvFile implements TableFile {
   }
 
   private CsvParser parser(int[] numeric, int[] text) {
-    return new CsvParser(dialect, columns.size(), numeric, text);
+    return new CsvParser(dialect, columns, numeric, text);
   }
 }

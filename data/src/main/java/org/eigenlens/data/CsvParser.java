@@ -1,6 +1,7 @@
 package org.eigenlens.data;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Parses blocks of delimited text into rows. Each thread needs a parser of its own.
@@ -15,6 +16,7 @@ final class CsvParser {
   private final CsvCells cells;
   private final boolean decimalComma;
   private final int columns;
+  private final boolean[] logical;
   private final int width;
   private final int[] numericSlot;
   private final int[] textSlot;
@@ -28,14 +30,18 @@ final class CsvParser {
   private int lines;
   private Trouble trouble;
 
-  CsvParser(CsvDialect dialect, int columns, int[] numeric, int[] text) {
+  CsvParser(CsvDialect dialect, List<Column> columns, int[] numeric, int[] text) {
     this.cells = new CsvCells(dialect.separator());
     this.decimalComma = dialect.decimalComma();
-    this.columns = columns;
+    this.columns = columns.size();
+    this.logical = new boolean[columns.size()];
+    for (int j = 0; j < logical.length; j++) {
+      logical[j] = columns.get(j).kind() == Column.Kind.LOGICAL;
+    }
     this.width = numeric.length;
     this.texts = text.length;
-    numericSlot = slots(columns, numeric);
-    textSlot = slots(columns, text);
+    numericSlot = slots(this.columns, numeric);
+    textSlot = slots(this.columns, text);
     strings = new String[texts][0];
   }
 
@@ -51,6 +57,11 @@ final class CsvParser {
   /** Returns what stopped the last block, or null. */
   Trouble trouble() {
     return trouble;
+  }
+
+  /** Tells whether text in the last block was not UTF-8. */
+  boolean foreign() {
+    return cells.foreign;
   }
 
   /** Returns how many lines the last block had. */
@@ -116,8 +127,11 @@ final class CsvParser {
         int slot = numericSlot[column];
         if (slot >= 0) {
           double value = NumberText.parse(cells.bytes, cells.from, cells.to, decimalComma);
-          if (Double.isNaN(value) && NumberText.isBad(value) && trouble == null) {
-            trouble = new Trouble(lines - cells.linesInside, column, cells.string(), true);
+          if (Double.isNaN(value) && NumberText.isBad(value)) {
+            value = logical[column] ? NumberText.truth(cells.string()) : value;
+            if (NumberText.isBad(value) && trouble == null) {
+              trouble = new Trouble(lines - cells.linesInside, column, cells.string(), true);
+            }
           }
           numbers[base + slot] = value;
         }
@@ -130,10 +144,12 @@ final class CsvParser {
     }
     lines++;
     if (column != columns) {
-      String counted = column == 1 ? "1 cell" : column + " cells";
       trouble =
           new Trouble(
-              firstLine, -1, "it has " + counted + ", but the first line has " + columns, false);
+              firstLine,
+              -1,
+              "it has " + Words.count(column, "cell") + ", but the first line has " + columns,
+              false);
     }
     return position;
   }

@@ -15,7 +15,7 @@ final class CsvRows implements TableFile.Rows {
 
   private static final int BLOCKS_PER_THREAD = 4;
 
-  private final TableFile file;
+  private final CsvFile file;
   private final CsvBlocks blocks;
   private final CsvBlocks.Block[] wave;
   private final CsvParser[] parsers;
@@ -26,7 +26,7 @@ final class CsvRows implements TableFile.Rows {
   private boolean ended;
   private long line;
 
-  CsvRows(TableFile file, CsvBlocks blocks, long firstLine, Supplier<CsvParser> newParser) {
+  CsvRows(CsvFile file, CsvBlocks blocks, long firstLine, Supplier<CsvParser> newParser) {
     this.file = file;
     this.blocks = blocks;
     this.line = firstLine;
@@ -49,6 +49,9 @@ final class CsvRows implements TableFile.Rows {
       CsvParser parsed = parsers[drained++];
       if (parsed.trouble() != null) {
         throw complaint(parsed.trouble());
+      }
+      if (parsed.foreign()) {
+        file.remarkOnEncoding();
       }
       Chunk chunk = parsed.chunk(line);
       line += parsed.lines();

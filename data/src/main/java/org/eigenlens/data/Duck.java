@@ -111,10 +111,22 @@ final class Duck {
     return '\'' + text.replace("'", "''") + '\'';
   }
 
-  /** Returns the first line of what DuckDB says, without what only its developers need. */
+  /** Returns what DuckDB says in the words of our own messages: what is wrong, in one clause. */
   static String reason(Exception e) {
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
     String first = message.strip().lines().findFirst().orElse("");
-    return first.replaceFirst("^(java\\.[\\w.]+: )", "").strip();
+    String bare =
+        first
+            .replaceFirst("^([a-z]+\\.[\\w.]+: )*([A-Z]\\w*( \\w+)* Error: )?", "")
+            .replaceAll(" in file (\"[^\"]*\"|'[^']*'),?", "")
+            .replaceFirst("[.!\\s]+$", "");
+    if (bare.startsWith("No magic bytes") || bare.contains("too small to be a Parquet file")) {
+      return "it is not a whole Parquet file";
+    }
+    if (first.contains("xtension")) {
+      return "it needs an extension of DuckDB that is not built in";
+    }
+    boolean sentence = bare.length() > 1 && Character.isLowerCase(bare.charAt(1));
+    return sentence ? Character.toLowerCase(bare.charAt(0)) + bare.substring(1) : bare;
   }
 }

@@ -7,15 +7,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 
 /**
  * An IDX file, as MNIST is given out: a row for each item, its further dimensions laid out as
  * columns.
  */
-final class IdxFile implements TableFile {
+final class IdxFile extends ArrayFile {
 
-  private final String name;
   private final Path path;
   private final NumberType type;
   private final int headerBytes;
@@ -23,7 +21,7 @@ final class IdxFile implements TableFile {
   private final int width;
 
   IdxFile(String name, Path path) throws IOException {
-    this.name = name;
+    super(name);
     this.path = path;
     try (DataInputStream in = new DataInputStream(new BufferedInputStream(TextInput.open(path)))) {
       int magic = in.readInt();
@@ -72,34 +70,23 @@ final class IdxFile implements TableFile {
   }
 
   private DataException complaint(String problem) {
-    return DataException.at(Place.file(name), problem, "check that the file is complete");
+    return DataException.at(Place.file(name()), problem, "check that the file is complete");
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public List<Column> columns() {
-    return SparseFile.numbered(width);
-  }
-
-  @Override
-  public boolean named() {
-    return false;
-  }
-
-  @Override
-  public long rowBound() {
+  int rows() {
     return rows;
+  }
+
+  @Override
+  int width() {
+    return width;
   }
 
   @Override
   public Rows open(int[] numeric, int[] text) throws IOException {
     // What can fail comes before the file is opened, or closes it.
-    int perChunk = Math.max(1, (1 << 18) / width);
-    ByteBuffer buffer = ByteBuffer.allocate(Math.min(rows, perChunk) * width * type.bytes());
+    ByteBuffer buffer = ByteBuffer.allocate(rowsAtOnce() * width * type.bytes());
     DataInputStream in = new DataInputStream(TextInput.open(path));
     try {
       in.skipNBytes(headerBytes);
@@ -107,23 +94,15 @@ final class IdxFile implements TableFile {
       in.close();
       throw e;
     }
-    return new Rows() {
-      private int row;
-
+    return new Blocks() {
       @Override
-      public Chunk next() throws IOException {
-        int count = Math.min(perChunk, rows - row);
-        if (count == 0) {
-          return null;
-        }
+      Chunk read(int first, int count) throws IOException {
         try {
           in.readFully(buffer.array(), 0, count * width * type.bytes());
         } catch (EOFException e) {
-          throw complaint("it ends before row " + (row + count) + " of " + rows);
+          throw complaint("it ends before row " + (first + count) + " of " + rows);
         }
-        Chunk chunk = type.chunk(buffer, count, width, numeric, text, row + 1L);
-        row += count;
-        return chunk;
+        return type.chunk(buffer, count, width, numeric, text, first + 1L);
       }
 
       @Override

@@ -1,6 +1,8 @@
 package org.eigenlens.data;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -12,6 +14,7 @@ import java.nio.file.PathMatcher;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -19,6 +22,10 @@ import java.util.stream.Stream;
 final class Inputs {
 
   static final String SUPPORTED = ".csv .tsv .parquet .json .jsonl .npy .mtx .svm .idx";
+
+  private static final Set<String> ENDINGS =
+      Set.of(
+          "csv", "tsv", "parquet", "json", "jsonl", "ndjson", "npy", "mtx", "svm", "libsvm", "idx");
 
   private static final String REMEDY =
       "supported are " + SUPPORTED + ", and .gz of the text ones and of .idx";
@@ -109,13 +116,56 @@ final class Inputs {
     if (!Files.isReadable(path)) {
       throw DataException.at(Place.file(name), "it may not be read", "check its permissions");
     }
-    String lower = path.getFileName().toString().toLowerCase(Locale.ROOT);
+    Path file = Files.isRegularFile(path) ? real(path) : path;
+    String lower = file.getFileName().toString().toLowerCase(Locale.ROOT);
     boolean packed = lower.endsWith(".gz");
     String bare = packed ? lower.substring(0, lower.length() - 3) : lower;
     String ending = bare.substring(bare.lastIndexOf('.') + 1);
     if (IDX_NAME.matcher(bare).matches()) {
       ending = "idx";
     }
+    if (!Files.isRegularFile(file)) {
+      // What comes through a pipe is CSV unless the pipe has a name that says otherwise.
+      boolean unnamed = !ENDINGS.contains(ending);
+      ending = unnamed ? "csv" : ending;
+      file = spooled(name, file, unnamed ? "pipe.csv" : lower);
+    }
+    return open(name, file, ending, packed, options);
+  }
+
+  /** Follows the names that the system gives to what is open, such as /dev/stdin. */
+  private static Path real(Path path) {
+    try {
+      return path.startsWith("/dev") || path.startsWith("/proc") ? path.toRealPath() : path;
+    } catch (IOException e) {
+      return path;
+    }
+  }
+
+  /**
+   * Copies what can be read only once to a file that goes when the process ends: a table is read
+   * from its start as often as needed.
+   */
+  private static Path spooled(String name, Path pipe, String fileName) {
+    try {
+      Path copy = Files.createTempFile("eigenlens-", "-" + fileName);
+      copy.toFile().deleteOnExit();
+      try (InputStream in = Files.newInputStream(pipe);
+          OutputStream out = Files.newOutputStream(copy)) {
+        in.transferTo(out);
+      }
+      return copy;
+    } catch (IOException e) {
+      throw DataException.at(
+          Place.file(name),
+          "it cannot be copied to a temporary file: " + e.getMessage(),
+          "check the space there, or save it to a file first",
+          e);
+    }
+  }
+
+  private static TableFile open(
+      String name, Path path, String ending, boolean packed, ReadOptions options) {
     try {
       if (Files.size(path) == 0) {
         throw DataException.at(Place.file(name), "it is empty", "give a file with data in it");
@@ -124,7 +174,7 @@ final class Inputs {
         case "csv", "tsv" -> new CsvFile(name, path, options.header());
         case "json", "jsonl", "ndjson" -> DuckTable.json(name, path, !ending.equals("json"));
         case "mtx" -> new MtxFile(name, path);
-        case "svm", "libsvm" -> new SvmFile(name, path);
+        case "svm", "libsvm" -> new SvmFile(name, path, false);
         case "idx" -> new IdxFile(name, path);
         case "parquet" -> DuckTable.parquet(name, unpacked(name, path, packed));
         case "npy" -> new NpyFile(name, unpacked(name, path, packed));
@@ -134,6 +184,13 @@ final class Inputs {
       };
     } catch (IOException e) {
       throw RowCursor.unreadable(name, e);
+    }
+  }
+
+  /** Has libsvm files that are one table count their columns from the same number. */
+  static void countAlike(List<TableFile> files) {
+    if (files.stream().anyMatch(file -> file instanceof SvmFile svm && svm.fromZero())) {
+      files.replaceAll(file -> file instanceof SvmFile svm ? svm.countedFromZero() : file);
     }
   }
 

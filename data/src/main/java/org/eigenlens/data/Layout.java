@@ -8,6 +8,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * A selection applied to files: which column of which file goes where.
@@ -19,7 +20,7 @@ import java.util.stream.IntStream;
  * @param targets the names of the targets
  * @param label where the label is among the texts, or -1
  * @param id where the id is among the texts, or -1
- * @param remarks what the user should know about the choice, a line each
+ * @param notes what the user should know about the choice, a line each
  */
 record Layout(
     List<Part> parts,
@@ -27,7 +28,7 @@ record Layout(
     List<String> targets,
     int label,
     int id,
-    List<String> remarks) {
+    List<String> notes) {
 
   /**
    * The columns to read from one file.
@@ -36,6 +37,13 @@ record Layout(
    * @param text the positions of label and id
    */
   record Part(TableFile file, int[] numeric, int[] text) {}
+
+  /** Returns what the user should know of files and choice, a line each; reading may add to it. */
+  List<String> remarks() {
+    return Stream.concat(
+            parts.stream().flatMap(part -> part.file().remarks().stream()), notes.stream())
+        .toList();
+  }
 
   int width() {
     return features.size() + targets.size();
@@ -62,8 +70,7 @@ record Layout(
     taken.add(id);
     selection.exclude().ifPresent(cols -> taken.addAll(lookup.resolve(cols)));
 
-    List<String> remarks = new ArrayList<>();
-    files.forEach(file -> remarks.addAll(file.remarks()));
+    List<String> notes = new ArrayList<>();
     List<Integer> features;
     List<String> featureNames;
     if (selection.features().isPresent()) {
@@ -74,8 +81,9 @@ record Layout(
           selection
               .columns()
               .map(cols -> asked(lookup, cols, taken))
-              .orElseGet(() -> numeric(columns, taken, remarks));
+              .orElseGet(() -> numeric(columns, taken, notes));
       featureNames = features.stream().map(names::get).toList();
+      noteLogical(columns, features, notes);
     }
     if (features.isEmpty()) {
       throw DataException.at(
@@ -104,7 +112,7 @@ record Layout(
         targets.stream().map(names::get).toList(),
         textOrder.indexOf(label),
         textOrder.indexOf(id),
-        List.copyOf(remarks));
+        List.copyOf(notes));
   }
 
   private static List<Integer> asked(ColumnNames lookup, String cols, Set<Integer> taken) {
@@ -112,7 +120,7 @@ record Layout(
   }
 
   private static List<Integer> numeric(
-      List<Column> columns, Set<Integer> taken, List<String> remarks) {
+      List<Column> columns, Set<Integer> taken, List<String> notes) {
     List<Integer> features = new ArrayList<>();
     List<String> left = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
@@ -126,11 +134,24 @@ record Layout(
       }
     }
     if (!left.isEmpty()) {
-      remarks.add(
+      notes.add(
           (left.size() == 1 ? "text column left out: " : "text columns left out: ")
               + ColumnNames.some(left));
     }
     return features;
+  }
+
+  private static void noteLogical(
+      List<Column> columns, List<Integer> features, List<String> notes) {
+    List<String> logical =
+        features.stream()
+            .map(columns::get)
+            .filter(column -> column.kind() == Column.Kind.LOGICAL)
+            .map(Column::name)
+            .toList();
+    if (!logical.isEmpty()) {
+      notes.add("true and false were read as 1 and 0: " + ColumnNames.some(logical));
+    }
   }
 
   /** Finds the features of a model: by name, or by position where the files have no names. */
@@ -161,7 +182,10 @@ record Layout(
       if (free.size() != wanted.size()) {
         throw DataException.at(
             Place.file(files.get(0).name()),
-            "it has " + free.size() + " columns, but the model needs " + wanted.size(),
+            "it has "
+                + Words.count(free.size(), "column")
+                + ", but the model needs "
+                + wanted.size(),
             "give the columns that the model was fitted on");
       }
       return free;

@@ -50,7 +50,10 @@ final class Missing {
         first,
         cells == 1
             ? "1 cell is missing, here"
-            : cells + " cells are missing in " + rows.cardinality() + " rows, the first here",
+            : cells
+                + " cells are missing in "
+                + Words.count(rows.cardinality(), "row")
+                + ", the first here",
         "fill them in, or choose --missing drop|mean|em");
   }
 

@@ -7,20 +7,17 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A NumPy array of one or two dimensions, versions 1 to 3, in C or Fortran order. */
-final class NpyFile implements TableFile {
+final class NpyFile extends ArrayFile {
 
   private static final Pattern DESCR = Pattern.compile("'descr'\\s*:\\s*'([<>|=])([a-z])(\\d+)'");
   private static final Pattern ORDER = Pattern.compile("'fortran_order'\\s*:\\s*(True|False)");
   private static final Pattern SHAPE = Pattern.compile("'shape'\\s*:\\s*\\(([\\d,\\s]*)\\)");
   private static final int LONGEST_HEADER = 1 << 16;
-  private static final int CELLS_PER_CHUNK = 1 << 18;
 
-  private final String name;
   private final Path path;
   private final NumberType type;
   private final ByteOrder order;
@@ -30,7 +27,7 @@ final class NpyFile implements TableFile {
   private final long dataStart;
 
   NpyFile(String name, Path path) throws IOException {
-    this.name = name;
+    super(name);
     this.path = path;
     try (FileChannel channel = FileChannel.open(path)) {
       ByteBuffer start = read(channel, 0, (int) Math.min(12, channel.size()));
@@ -68,7 +65,7 @@ final class NpyFile implements TableFile {
       }
     }
     if (rows == 0 || width == 0) {
-      throw RowCursor.noRows(name);
+      throw RowCursor.noRows(name());
     }
   }
 
@@ -116,50 +113,32 @@ final class NpyFile implements TableFile {
 
   private DataException complaint(String problem) {
     return DataException.at(
-        Place.file(name), problem, "save a table of integers, floats or booleans with numpy.save");
+        Place.file(name()),
+        problem,
+        "save a table of integers, floats or booleans with numpy.save");
   }
 
   @Override
-  public String name() {
-    return name;
-  }
-
-  @Override
-  public List<Column> columns() {
-    return SparseFile.numbered(width);
-  }
-
-  @Override
-  public boolean named() {
-    return false;
-  }
-
-  @Override
-  public long rowBound() {
+  int rows() {
     return rows;
+  }
+
+  @Override
+  int width() {
+    return width;
   }
 
   @Override
   public Rows open(int[] numeric, int[] text) throws IOException {
     // The buffer comes first: if there is no room for it, nothing is left open.
-    int perChunk = Math.min(rows, Math.max(1, CELLS_PER_CHUNK / width));
-    ByteBuffer buffer = ByteBuffer.allocate(perChunk * width * type.bytes()).order(order);
+    ByteBuffer buffer = ByteBuffer.allocate(rowsAtOnce() * width * type.bytes()).order(order);
     FileChannel channel = FileChannel.open(path);
-    return new Rows() {
-      private int row;
-
+    return new Blocks() {
       @Override
-      public Chunk next() throws IOException {
-        int count = Math.min(perChunk, rows - row);
-        if (count == 0) {
-          return null;
-        }
-        Chunk chunk =
-            fortran
-                ? columnsOf(channel, row, count, numeric, text)
-                : rowsOf(channel, row, count, buffer, numeric, text);
-        row += count;
-        return chunk;
+      Chunk read(int first, int count) throws IOException {
+        return fortran
+            ? columnsOf(channel, first, count, numeric, text)
+            : rowsOf(channel, first, count, buffer, numeric, text);
       }
 
       @Override

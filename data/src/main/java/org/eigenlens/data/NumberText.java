@@ -34,6 +34,15 @@ final class NumberText {
     return Double.doubleToRawLongBits(value) == BAD_BITS;
   }
 
+  /** Reads true as 1 and false as 0, in capitals or not; {@link #BAD} if it is neither. */
+  static double truth(String text) {
+    return switch (text.strip().toLowerCase(Locale.ROOT)) {
+      case "true" -> 1;
+      case "false" -> 0;
+      default -> BAD;
+    };
+  }
+
   static boolean isMissing(String text) {
     return MISSING.contains(text.strip());
   }

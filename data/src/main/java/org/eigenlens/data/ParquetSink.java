@@ -91,7 +91,8 @@ final class ParquetSink implements TableSink {
       appender.close();
       Duck.execute(last, "drop table if exists " + table);
     } catch (SQLException e) {
-      throw DataException.at(Place.NOWHERE, Duck.reason(e), "", e);
+      throw DataException.at(
+          Place.file(file.toString()), Duck.reason(e), "check the space on the disk", e);
     }
   }
 }

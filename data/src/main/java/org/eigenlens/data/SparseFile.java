@@ -61,11 +61,9 @@ abstract class SparseFile implements TableFile {
 
   /** Returns names for columns that have none in the file. */
   static List<Column> numbered(int count) {
-    Column[] columns = new Column[count];
-    for (int i = 0; i < count; i++) {
-      columns[i] = new Column("x" + (i + 1), Column.Kind.NUMERIC);
-    }
-    return List.of(columns);
+    return Words.numbered("x", count).stream()
+        .map(name -> new Column(name, Column.Kind.NUMERIC))
+        .toList();
   }
 
   @Override

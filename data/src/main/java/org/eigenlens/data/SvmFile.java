@@ -12,21 +12,31 @@ import java.util.List;
 /**
  * A libsvm file: a label, then {@code column:value} pairs, columns counted from 1 and ascending.
  *
+ * <p>If there is a column 0 anywhere, they count from 0, and column 0 is the first, x1.
+ *
  * <p>Read into memory when opened. Columns beyond the last that has an entry are zero.
  */
 final class SvmFile extends SparseFile {
 
+  private final Path path;
   private final Entries entries;
   private final List<String> labels = new ArrayList<>();
   private final List<Column> columns;
+  private final boolean fromZero;
   private int[] lines = new int[16];
 
-  SvmFile(String name, Path path) throws IOException {
+  /**
+   * Reads a file.
+   *
+   * @param zeros whether columns count from 0 even if there is no column 0, as in a file beside it
+   */
+  SvmFile(String name, Path path, boolean zeros) throws IOException {
     super(name);
+    this.path = path;
     Growing found = new Growing();
     int[] starts = new int[16];
     int rows = 0;
-    int last = 0;
+    int last = -1;
     int lineNumber = 0;
     try (BufferedReader reader =
         new BufferedReader(
@@ -51,14 +61,38 @@ final class SvmFile extends SparseFile {
     if (rows == 0) {
       throw RowCursor.noRows(name);
     }
-    entries = new Entries(Arrays.copyOf(starts, rows + 1), found.indices(), found.values());
+    int[] indices = found.indices();
+    fromZero = zeros || Arrays.stream(indices).anyMatch(index -> index == 0);
+    if (!fromZero) {
+      Arrays.setAll(indices, i -> indices[i] - 1);
+    }
+    entries = new Entries(Arrays.copyOf(starts, rows + 1), indices, found.values());
     List<Column> all = new ArrayList<>();
     all.add(new Column("label", Column.Kind.TEXT));
-    all.addAll(numbered(last));
+    all.addAll(numbered(Math.max(0, fromZero ? last + 1 : last)));
     columns = List.copyOf(all);
   }
 
-  /** Parses one line; returns the highest column in it, from 1. */
+  /** Tells whether columns count from 0. */
+  boolean fromZero() {
+    return fromZero;
+  }
+
+  /** Returns the same file with columns that count from 0, as they do in another of the table. */
+  SvmFile countedFromZero() {
+    try {
+      return fromZero ? this : new SvmFile(name(), path, true);
+    } catch (IOException e) {
+      throw RowCursor.unreadable(name(), e);
+    }
+  }
+
+  @Override
+  public List<String> remarks() {
+    return fromZero ? List.of(name() + ": its columns count from 0, so x1 is column 0") : List.of();
+  }
+
+  /** Parses one line; returns the highest column in it as written, or -1. */
   private int parse(String text, int line, Growing found) {
     int position = end(text, 0);
     String first = text.substring(0, position);
@@ -68,7 +102,10 @@ final class SvmFile extends SparseFile {
     } else {
       labels.add(first);
     }
-    int previous = 0;
+    if (first.indexOf('\uFFFD') >= 0) {
+      throw complaint(line, "the label is not UTF-8 text");
+    }
+    int previous = -1;
     while (position < text.length()) {
       if (Character.isWhitespace(text.charAt(position))) {
         position++;
@@ -90,14 +127,12 @@ final class SvmFile extends SparseFile {
       if (index <= previous || index > MOST_COLUMNS) {
         throw complaint(
             line,
-            index == 0
-                ? "column 0, but columns count from 1"
-                : index > MOST_COLUMNS
-                    ? "column " + index + " is beyond the largest, " + MOST_COLUMNS
-                    : "column " + index + " comes after column " + previous);
+            index > MOST_COLUMNS
+                ? "column " + index + " is beyond the largest, " + MOST_COLUMNS
+                : "column " + index + " comes after column " + previous);
       }
       previous = index;
-      found.add(index - 1, value);
+      found.add(index, value);
     }
     return previous;
   }

@@ -5,6 +5,8 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -185,12 +187,19 @@ public final class TableWriter implements AutoCloseable {
   }
 
   private static DataException unwritable(String file, IOException e) {
-    boolean noFolder = e instanceof NoSuchFileException;
-    String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    if (e instanceof NoSuchFileException) {
+      return DataException.at(
+          Place.file(file), "its folder does not exist", "make the folder first", e);
+    }
+    if (e instanceof AccessDeniedException) {
+      return DataException.at(
+          Place.file(file), "it may not be written", "check the permissions of its folder", e);
+    }
+    String reason = e instanceof FileSystemException known ? known.getReason() : e.getMessage();
     return DataException.at(
         Place.file(file),
-        noFolder ? "its folder does not exist" : "it cannot be written: " + reason,
-        noFolder ? "make the folder first" : "check the folder and the space on the disk",
+        "it cannot be written: " + (reason == null ? e.getClass().getSimpleName() : reason),
+        "check the folder and the space on the disk",
         e);
   }
 }

@@ -46,6 +46,7 @@ public final class Tables {
     for (Inputs.Found found : Inputs.expand(inputs)) {
       files.add(Inputs.open(found.name(), found.path(), options));
     }
+    Inputs.countAlike(files);
     sql.ifPresent(text -> files.add(DuckTable.query(text)));
     if (files.isEmpty()) {
       throw DataException.of(

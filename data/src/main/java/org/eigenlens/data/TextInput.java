@@ -8,6 +8,7 @@ import java.io.PushbackInputStream;
 import java.io.Reader;
 import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CharsetEncoder;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
@@ -64,6 +65,16 @@ final class TextInput {
     } catch (IOException e) {
       raw.close();
       throw e;
+    }
+  }
+
+  /** Tells whether bytes are valid UTF-8. */
+  static boolean isUtf8(byte[] bytes, int from, int to) {
+    try {
+      StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes, from, to - from));
+      return true;
+    } catch (CharacterCodingException e) {
+      return false;
     }
   }
 

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.junit.jupiter.api.Test;
@@ -33,7 +34,8 @@ class DuckTableTest {
                     + " 7::hugeint f, 'x' g, date '2020-01-02' h")
             .load();
     assertThat(data.matrix().row(0)).containsExactly(1, 2, 3.5, 1, 1.5, 7);
-    assertThat(data.remarks()).containsExactly("text columns left out: g, h");
+    assertThat(data.remarks())
+        .containsExactly("text columns left out: g, h", "true and false were read as 1 and 0: d");
   }
 
   @Test
@@ -91,6 +93,20 @@ class DuckTableTest {
   }
 
   @Test
+  void complaintsAreInOurWords() throws IOException {
+    assertThatThrownBy(() -> query("select * from nothing"))
+        .hasMessage("the query: table with name nothing does not exist; correct the query");
+    assertThatThrownBy(() -> query("select * from 'none.parquet'"))
+        .hasMessage(
+            "the query: no files found that match the pattern \"none.parquet\"; correct the query");
+    Path file = Files.writeString(folder.resolve("t.parquet"), "a,b\n1,2\n3,4\n5,6\n");
+    assertThatThrownBy(() -> Tables.read(file))
+        .hasMessage(file + ": it is not a whole Parquet file; check that the file is complete");
+    assertThatThrownBy(() -> json("t.jsonl", "{\"a\":1}\n{\"a\"\n"))
+        .hasMessageMatching(".*t.jsonl: malformed JSON.* at byte \\d+ in line \\d+: .*; correct.*");
+  }
+
+  @Test
   void failureWhileRowsAreRead() {
     assertThatThrownBy(
             () ->
@@ -139,7 +155,7 @@ class DuckTableTest {
       matrix.set(i, 0, i / 7.0);
       matrix.set(i, 1, i == 5 ? Double.NaN : -i);
     }
-    List<String> ids = java.util.stream.IntStream.range(0, 10_000).mapToObj(i -> "r" + i).toList();
+    List<String> ids = IntStream.range(0, 10_000).mapToObj(i -> "r" + i).toList();
     Path file = folder.resolve("s[1].parquet");
     TableWriter.write(file, List.of("id"), List.of(ids), List.of("PC1", "pc1 \"é\""), matrix);
     Data data = Tables.read(file).id("id").load();
@@ -148,6 +164,22 @@ class DuckTableTest {
     assertThat(((DenseMatrix) data.matrix()).column(0)).containsExactly(matrix.column(0));
     assertThat(data.ids()).contains(ids);
     assertThat(data.missingCells()).isEqualTo(1);
+  }
+
+  @Test
+  void someOfManyParquetColumns() {
+    int width = 3000;
+    DenseMatrix matrix = DenseMatrix.zeros(2, width);
+    List<String> names = IntStream.range(0, width).mapToObj(j -> "g" + j).toList();
+    for (int j = 0; j < width; j++) {
+      matrix.set(0, j, j);
+      matrix.set(1, j, -j);
+    }
+    Path file = folder.resolve("wide.parquet");
+    TableWriter.write(file, List.of(), List.of(), names, matrix);
+    assertThat(Tables.read(file).toMatrix().toArray()).isDeepEqualTo(matrix.toArray());
+    assertThat(Tables.read(file).only("g2999", "g7").toMatrix().toArray())
+        .isDeepEqualTo(new double[][] {{2999, 7}, {-2999, -7}});
   }
 
   @Test

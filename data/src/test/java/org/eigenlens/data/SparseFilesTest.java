@@ -138,6 +138,22 @@ class SparseFilesTest {
   }
 
   @Test
+  void libsvmColumnsCountFromZeroIfThereIsAColumnZero() throws IOException {
+    Data data = svm("1 2:3\n2 0:7 1:8\n").load();
+    assertThat(data.matrix().toArray()).isDeepEqualTo(new double[][] {{0, 0, 3}, {7, 8, 0}});
+    assertThat(data.featureNames()).containsExactly("x1", "x2", "x3");
+    assertThat(data.remarks()).first().asString().contains("columns count from 0");
+  }
+
+  @Test
+  void libsvmFilesOfOneTableCountFromTheSameNumber() throws IOException {
+    Path zero = Files.writeString(folder.resolve("a.svm"), "1 0:7 1:8\n");
+    Path other = Files.writeString(folder.resolve("b.svm"), "1 1:9\n");
+    Table table = Tables.open(List.of(other.toString(), zero.toString()), ReadOptions.DEFAULT);
+    assertThat(table.toMatrix().toArray()).isDeepEqualTo(new double[][] {{0, 9}, {7, 8}});
+  }
+
+  @Test
   void narrowLibsvmFileFitsAWiderModel() throws IOException {
     Selection model = Selection.ALL.withFeatures(List.of("x1", "x2", "x3"));
     assertThat(svm("1 1:7\n").select(model).toMatrix().row(0)).containsExactly(7, 0, 0);
@@ -152,7 +168,8 @@ class SparseFilesTest {
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "1 0:1\n",
+        "1 -1:1\n",
+        "1 0:1 0:2\n",
         "1 2:1 1:1\n",
         "1 1:x\n",
         "1 :1\n",

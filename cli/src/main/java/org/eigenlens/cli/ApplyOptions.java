@@ -1,0 +1,85 @@
+package org.eigenlens.cli;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eigenlens.data.TableWriter;
+import org.eigenlens.model.LinearModel;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** A model, rows for it, and where the result goes: what commands that apply a model share. */
+final class ApplyOptions {
+
+  private final long start = System.nanoTime();
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Parameters(index = "0", paramLabel = "MODEL", description = "A file made by fit -o.")
+  private Path modelFile;
+
+  @Parameters(
+      index = "1..*",
+      arity = "0..*",
+      paramLabel = "INPUT",
+      description = "Files or patterns.")
+  private List<String> inputs = List.of();
+
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "FILE",
+      description = "Write here (.csv, .parquet, .npy) instead of CSV to standard output.")
+  private Optional<Path> output;
+
+  Optional<Path> output() {
+    return output;
+  }
+
+  /** Loads the model and opens the rows, after refusing an output that cannot be written. */
+  ModelInput open(InputOptions input) throws IOException {
+    if (output.isPresent()) {
+      List<Path> needed = InputOptions.files(inputs);
+      needed.add(modelFile);
+      Outputs.requireTable(spec.commandLine(), output.get(), needed);
+    }
+    ModelInput rows = ModelInput.open(modelFile, input, inputs);
+    rows.notes().addAll(Outputs.lostTexts(output, input.textColumns(rows.table())));
+    return rows;
+  }
+
+  /** Starts the result, in its file or on a stream. */
+  TableWriter writer(OutputStream otherwise, List<String> texts, List<String> numbers) {
+    return output.isPresent()
+        ? TableWriter.create(output.get(), texts, numbers)
+        : TableWriter.csv(otherwise, texts, numbers);
+  }
+
+  /** Prints what the user should know. */
+  void warn(ModelInput rows) {
+    PrintWriter err = spec.commandLine().getErr();
+    rows.warnings().forEach(warning -> err.println("warning: " + warning));
+  }
+
+  /** Returns the report as JSON has it, with a command's own names in the middle. */
+  Map<String, Object> report(ModelInput rows, long count, Map<String, Object> own) {
+    LinearModel model = rows.model();
+    Map<String, Object> report = new LinkedHashMap<>();
+    report.put("method", model.provenance().method());
+    report.put("rows", count);
+    report.put("columns", model.columns());
+    report.put("components", model.components());
+    report.putAll(own);
+    report.put("warnings", rows.warnings());
+    report.put("seconds", (System.nanoTime() - start) / 1e9);
+    report.put("model", modelFile.toString());
+    return report;
+  }
+}

@@ -1,0 +1,42 @@
+package org.eigenlens.data;
+
+import java.util.List;
+import java.util.stream.IntStream;
+
+/** The words of messages: things with their number, numbered names, and how near words are. */
+public final class Words {
+
+  private Words() {}
+
+  /** Counts things: {@code 1 row}, {@code 2 rows}. */
+  public static String count(long number, String thing) {
+    return number + " " + thing + (number == 1 ? "" : "s");
+  }
+
+  /** Returns numbered names: x1, x2, … */
+  public static List<String> numbered(String prefix, int count) {
+    return IntStream.rangeClosed(1, count).mapToObj(i -> prefix + i).toList();
+  }
+
+  /** Counts insertions, deletions, replacements and swaps of neighbours between two words. */
+  public static int edits(String a, String b) {
+    int[][] d = new int[a.length() + 1][b.length() + 1];
+    for (int i = 0; i <= a.length(); i++) {
+      for (int j = 0; j <= b.length(); j++) {
+        if (i == 0 || j == 0) {
+          d[i][j] = i + j;
+          continue;
+        }
+        int replaced = d[i - 1][j - 1] + (a.charAt(i - 1) == b.charAt(j - 1) ? 0 : 1);
+        d[i][j] = Math.min(replaced, 1 + Math.min(d[i - 1][j], d[i][j - 1]));
+        if (i > 1
+            && j > 1
+            && a.charAt(i - 1) == b.charAt(j - 2)
+            && a.charAt(i - 2) == b.charAt(j - 1)) {
+          d[i][j] = Math.min(d[i][j], 1 + d[i - 2][j - 2]);
+        }
+      }
+    }
+    return d[a.length()][b.length()];
+  }
+}

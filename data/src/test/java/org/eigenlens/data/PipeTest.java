@@ -1,0 +1,65 @@
+package org.eigenlens.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can be read only once can still be read as a table. */
+@DisabledOnOs(OS.WINDOWS)
+class PipeTest {
+
+  @TempDir Path folder;
+
+  /** Makes a pipe and writes text into it, as another process would. */
+  private Path pipe(String name, String text) throws IOException, InterruptedException {
+    Path pipe = folder.resolve(name);
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Thread writer =
+        new Thread(
+            () -> {
+              try {
+                Files.writeString(pipe, text);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    writer.setDaemon(true);
+    writer.start();
+    return pipe;
+  }
+
+  @Test
+  void withoutAnEndingItIsCsv() throws IOException, InterruptedException {
+    Table table = Tables.read(pipe("63", "a,b\n1,2\n3,4\n"));
+    double[][] expected = {{1, 2}, {3, 4}};
+    assertThat(table.toMatrix().toArray()).isDeepEqualTo(expected);
+    assertThat(table.toMatrix().toArray()).as("read again").isDeepEqualTo(expected);
+  }
+
+  @Test
+  void withAnEndingItIsWhatThatSays() throws IOException, InterruptedException {
+    Table table = Tables.read(pipe("t.jsonl", "{\"a\":1}\n{\"a\":2}\n"));
+    assertThat(table.toMatrix().toArray()).isDeepEqualTo(new double[][] {{1}, {2}});
+  }
+
+  @Test
+  void mistakesAreNamedByThePipe() throws IOException, InterruptedException {
+    assertThatThrownBy(() -> Tables.read(pipe("fd", "a,b\n1,x\n2,3\n")).load())
+        .hasMessageContaining("fd, line 2, column 'b': 'x' is not a number");
+    assertThatThrownBy(() -> Tables.read(pipe("nothing", "")))
+        .hasMessageContaining("nothing: it is empty");
+  }
+
+  @Test
+  void aDeviceWithoutDataIsEmpty() {
+    assertThatThrownBy(() -> Tables.read(Path.of("/dev/null"))).hasMessageContaining("it is empty");
+  }
+}
