@@ -152,6 +152,27 @@ public final class OpenBlas implements Backend {
   }
 
   @Override
+  public void solveLower(DenseMatrix lower, boolean transposed, DenseMatrix b) {
+    if (b.rows() == 0 || b.columns() == 0) {
+      return;
+    }
+    // With vectors as rows L·f = k reads fᵀ = kᵀ·L⁻ᵀ.
+    openblas.cblas_dtrsm(
+        openblas.CblasRowMajor,
+        openblas.CblasRight,
+        openblas.CblasLower,
+        transposed ? openblas.CblasNoTrans : openblas.CblasTrans,
+        openblas.CblasNonUnit,
+        b.rows(),
+        b.columns(),
+        1,
+        doubles(lower),
+        lower.stride(),
+        doubles(b),
+        b.stride());
+  }
+
+  @Override
   public double[] symmetricEigen(DenseMatrix a) {
     int n = a.rows();
     double[] values = new double[n];
