@@ -2,12 +2,14 @@ package org.eigenlens;
 
 import java.util.List;
 import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.kpca.KernelPcaFit;
 import org.eigenlens.kpca.KernelPcaOptions;
 import org.eigenlens.kpca.KernelSolver;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
+import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.pca.Preprocessing;
 import org.eigenlens.pca.Wanted;
@@ -40,7 +42,7 @@ public final class KernelPca {
     this.options = options;
   }
 
-  /** Starts with the defaults: ten components, centred, exact, in double. */
+  /** Starts with the defaults: ten components (fewer of fewer rows), centred, exact, in double. */
   public static Builder builder() {
     return new Builder();
   }
@@ -58,10 +60,20 @@ public final class KernelPca {
     return new KernelPcaFit(options).fit(x, columnNames);
   }
 
+  /**
+   * Fits to rows that need not fit in memory, by landmarks: they are read in three passes.
+   *
+   * @throws org.eigenlens.matrix.NumericalException if no landmarks are set and the rows are not in
+   *     memory
+   */
+  public KernelModel fit(RowSource rows, List<String> columnNames) {
+    return new KernelPcaFit(options).fit(rows, columnNames);
+  }
+
   /** Collects the options; every setter checks its argument at once. */
   public static final class Builder {
     private KernelChoice kernel;
-    private Wanted wanted = new Wanted.Count(10);
+    private Wanted wanted;
     private boolean center = true;
     private boolean standardize = false;
     private boolean whiten = false;
@@ -72,6 +84,7 @@ public final class KernelPca {
     private long seed = 0;
     private long memory = Long.MAX_VALUE;
     private Precision precision = Precision.DOUBLE;
+    private PreImageMethod preImage;
     private String method = "kernel-pca";
     private Progress progress = Progress.NONE;
 
@@ -179,6 +192,12 @@ public final class KernelPca {
       return this;
     }
 
+    /** Sets how models go back from coordinates to points; by default what suits the kernel. */
+    public Builder preImage(PreImageMethod value) {
+      preImage = value;
+      return this;
+    }
+
     /** Sets the name of the method that models are labelled with. */
     public Builder method(String name) {
       method = name;
@@ -215,6 +234,7 @@ public final class KernelPca {
               seed,
               memory,
               precision,
+              preImage,
               progress));
     }
 

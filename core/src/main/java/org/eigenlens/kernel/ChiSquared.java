@@ -103,7 +103,7 @@ public record ChiSquared(double gamma) implements Kernel {
   }
 
   @Override
-  public boolean isShiftInvariant() {
+  public boolean isShiftInvariant(boolean centered) {
     return false;
   }
 

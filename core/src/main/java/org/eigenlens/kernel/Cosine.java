@@ -52,7 +52,7 @@ public record Cosine() implements Kernel {
   }
 
   @Override
-  public boolean isShiftInvariant() {
+  public boolean isShiftInvariant(boolean centered) {
     return false;
   }
 

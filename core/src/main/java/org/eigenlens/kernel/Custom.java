@@ -55,7 +55,7 @@ public record Custom(String name, ToDoubleBiFunction<double[], double[]> functio
   }
 
   @Override
-  public boolean isShiftInvariant() {
+  public boolean isShiftInvariant(boolean centered) {
     return false;
   }
 

@@ -40,8 +40,13 @@ public sealed interface Kernel
   /** Writes the gradient of k(x, y) with respect to x; where there is none, one of its limits. */
   void gradient(double[] x, double[] y, double[] out);
 
-  /** Tells whether moving all points alike changes nothing; then they may be centred first. */
-  boolean isShiftInvariant();
+  /**
+   * Tells whether moving all points alike changes nothing; then they may be moved to where rounding
+   * errors are smallest.
+   *
+   * @param centered whether only the centred kernel matrix matters
+   */
+  boolean isShiftInvariant(boolean centered);
 
   /** Tells whether every matrix of this kernel is known to have no negative eigenvalue. */
   boolean isPositive();

@@ -64,7 +64,7 @@ public record Laplacian(double gamma) implements Kernel {
   }
 
   @Override
-  public boolean isShiftInvariant() {
+  public boolean isShiftInvariant(boolean centered) {
     return true;
   }
 

@@ -32,8 +32,8 @@ public record Linear() implements Kernel {
   }
 
   @Override
-  public boolean isShiftInvariant() {
-    return false;
+  public boolean isShiftInvariant(boolean centered) {
+    return centered;
   }
 
   @Override

@@ -96,7 +96,7 @@ public record Nystrom(
     if (sample.total() == 0) {
       throw new NumericalException("There are no rows; at least 1 is needed.");
     }
-    double[] shift = isMovable() ? sample.mean() : new double[rows.columns()];
+    double[] shift = kernel.isShiftInvariant(center) ? sample.mean() : new double[rows.columns()];
     LinearAlgebra.subtractFromRows(sample.rows(), shift);
     progress.at("choosing landmarks among " + sample.rows().rows() + " rows");
     Landmarks landmarks =
@@ -121,16 +121,6 @@ public record Nystrom(
   private int sampleSize(int columns) {
     int narrow = Math.min(SAMPLE, SAMPLE_NUMBERS / Math.max(1, columns));
     return Math.max(mostLandmarks, narrow);
-  }
-
-  /** A linear part changes with a shift, by terms that only centring removes. */
-  private boolean isMovable() {
-    return kernel.isShiftInvariant() && (center || !hasLinearPart(kernel));
-  }
-
-  private static boolean hasLinearPart(Kernel kernel) {
-    return kernel instanceof Linear
-        || (kernel instanceof Sum sum && sum.parts().stream().anyMatch(Nystrom::hasLinearPart));
   }
 
   private NystromPca solve(

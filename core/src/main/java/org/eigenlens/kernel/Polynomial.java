@@ -72,7 +72,7 @@ public record Polynomial(double gamma, double coef0, int degree) implements Kern
   }
 
   @Override
-  public boolean isShiftInvariant() {
+  public boolean isShiftInvariant(boolean centered) {
     return false;
   }
 

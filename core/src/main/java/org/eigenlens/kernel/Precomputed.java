@@ -43,7 +43,7 @@ public record Precomputed() implements Kernel {
   }
 
   @Override
-  public boolean isShiftInvariant() {
+  public boolean isShiftInvariant(boolean centered) {
     return false;
   }
 

@@ -88,8 +88,9 @@ public record Product(List<Kernel> parts) implements Kernel {
   }
 
   @Override
-  public boolean isShiftInvariant() {
-    return parts.stream().allMatch(Kernel::isShiftInvariant);
+  public boolean isShiftInvariant(boolean centered) {
+    // What centring removes from a part it does not remove from a product.
+    return parts.stream().allMatch(part -> part.isShiftInvariant(false));
   }
 
   @Override

@@ -86,7 +86,7 @@ public record Rbf(double gamma) implements Kernel {
   }
 
   @Override
-  public boolean isShiftInvariant() {
+  public boolean isShiftInvariant(boolean centered) {
     return true;
   }
 

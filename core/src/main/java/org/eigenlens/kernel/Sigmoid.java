@@ -55,7 +55,7 @@ public record Sigmoid(double gamma, double coef0) implements Kernel {
   }
 
   @Override
-  public boolean isShiftInvariant() {
+  public boolean isShiftInvariant(boolean centered) {
     return false;
   }
 

@@ -84,8 +84,8 @@ public record Sum(List<Kernel> parts) implements Kernel {
   }
 
   @Override
-  public boolean isShiftInvariant() {
-    return parts.stream().allMatch(Kernel::isShiftInvariant);
+  public boolean isShiftInvariant(boolean centered) {
+    return parts.stream().allMatch(part -> part.isShiftInvariant(centered));
   }
 
   @Override

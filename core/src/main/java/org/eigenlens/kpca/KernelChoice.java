@@ -1,7 +1,7 @@
 package org.eigenlens.kpca;
 
 import org.eigenlens.kernel.Kernel;
-import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.RowSource;
 
 /** Chooses a kernel when the data are known, as for a width that depends on them. */
 @FunctionalInterface
@@ -10,14 +10,14 @@ public interface KernelChoice {
   /**
    * Returns the kernel for these data.
    *
-   * @param sample rows after standardising: all of them, or a sample of many
+   * @param rows the data, standardised if that was asked for
    */
-  Kernel of(DenseMatrix sample);
+  Kernel of(RowSource rows);
 
   /** A kernel that does not depend on the data. */
   record Fixed(Kernel kernel) implements KernelChoice {
     @Override
-    public Kernel of(DenseMatrix sample) {
+    public Kernel of(RowSource rows) {
       return kernel;
     }
   }

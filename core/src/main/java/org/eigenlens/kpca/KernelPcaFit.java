@@ -108,7 +108,7 @@ public final class KernelPcaFit {
     KernelModel.Frame frame = measured;
     if (!options.standardize()) {
       // Distances and centred products are the same around the mean, and lose no digits there.
-      if (kernel.isShiftInvariant() || (kernel instanceof Linear && options.center())) {
+      if (kernel.isShiftInvariant(options.center())) {
         measured.enter(points);
       } else {
         frame = new KernelModel.Frame(new double[x.columns()], null);

@@ -1,6 +1,7 @@
 package org.eigenlens.kpca;
 
 import org.eigenlens.Progress;
+import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.pca.Wanted;
 
@@ -9,7 +10,7 @@ import org.eigenlens.pca.Wanted;
  *
  * @param method the name models are labelled with
  * @param kernel the similarity
- * @param wanted how many components
+ * @param wanted how many components; null for ten, or as many as there are rows
  * @param center whether feature space is centred
  * @param standardize whether columns are centred and divided by their deviation first
  * @param whiten whether coordinates are scaled to unit variance
@@ -21,6 +22,7 @@ import org.eigenlens.pca.Wanted;
  * @param seed of whatever is random
  * @param memory bytes that may be taken beside the data
  * @param precision of the stored kernel matrix
+ * @param preImage the way back to points; null for what suits the kernel
  * @param progress hears how far the work has come
  */
 public record KernelPcaOptions(
@@ -37,10 +39,13 @@ public record KernelPcaOptions(
     long seed,
     long memory,
     Precision precision,
+    PreImageMethod preImage,
     Progress progress) {
 
   /** As many landmarks as it takes to see all but a thousandth of the trace. */
   public static final int AUTOMATIC = -1;
+
+  private static final int DEFAULT = 10;
 
   /** Checks the numbers. */
   public KernelPcaOptions {
@@ -62,5 +67,10 @@ public record KernelPcaOptions(
               + solver.label()
               + " solver is exact and takes no landmarks; leave them out, or use nystrom.");
     }
+  }
+
+  /** Returns how many components are wanted of so many rows. */
+  Wanted wanted(long rows) {
+    return wanted == null ? new Wanted.Count((int) Math.max(1, Math.min(DEFAULT, rows))) : wanted;
   }
 }

@@ -37,9 +37,9 @@ record KernelRoute(KernelSolver solver, boolean stored, String reason) {
   /** A share of the machine's memory is left to others. */
   private static final double USABLE = 0.85;
 
-  static KernelRoute of(KernelPcaOptions options, int rows, int columns) {
-    int wanted = options.wanted() instanceof Wanted.Count count ? count.components() : rows;
-    double allowed = Math.min((double) options.memory(), USABLE * physicalBytes());
+  static KernelRoute of(KernelPcaOptions options, Wanted asked, int rows, int columns) {
+    int wanted = asked instanceof Wanted.Count count ? count.components() : rows;
+    double allowed = allowed(options);
     double dense = 3 * 8.0 * rows * rows;
     KernelSolver solver = options.solver();
     if (solver == KernelSolver.DENSE) {
@@ -66,7 +66,7 @@ record KernelRoute(KernelSolver solver, boolean stored, String reason) {
     double triangle = KernelMatrix.storedBytes(rows, options.precision());
     KernelSolver iterative = solver == KernelSolver.POWER ? solver : KernelSolver.KRYLOV;
     String why =
-        solver == KernelSolver.AUTO ? options.wanted() + " of " + rows + " rows" : "asked for";
+        solver == KernelSolver.AUTO ? asked + " of " + rows + " rows" : "asked for";
     if (working + triangle <= allowed) {
       return new KernelRoute(
           iterative,
@@ -104,6 +104,11 @@ record KernelRoute(KernelSolver solver, boolean stored, String reason) {
             duration(seconds)));
   }
 
+  /** Returns how many bytes may be taken. */
+  static double allowed(KernelPcaOptions options) {
+    return Math.min((double) options.memory(), USABLE * physicalBytes());
+  }
+
   private static double seconds(double rows, int columns, int count) {
     double pairs = rows * rows / 2;
     double block = BlockKrylov.blockSize((int) rows, count);
@@ -111,7 +116,7 @@ record KernelRoute(KernelSolver solver, boolean stored, String reason) {
     return passes * pairs * (2.0 * columns + SIMILARITY + 4 * block) / (RATE * Parallel.threads());
   }
 
-  private static NumericalException tooLarge(String what, double need, double allowed) {
+  static NumericalException tooLarge(String what, double need, double allowed) {
     return new NumericalException(
         "%s would take %s, and %s are allowed; use landmarks, or allow more memory."
             .formatted(what, size(need), size(allowed)));

@@ -38,10 +38,12 @@ final class Spectral {
 
   private final KernelPcaOptions options;
   private final KernelRoute route;
+  private final Wanted wanted;
 
-  Spectral(KernelPcaOptions options, KernelRoute route) {
+  Spectral(KernelPcaOptions options, KernelRoute route, Wanted wanted) {
     this.options = options;
     this.route = route;
+    this.wanted = wanted;
   }
 
   /**
@@ -113,13 +115,13 @@ final class Spectral {
 
   private Eigenpairs pairs(SymmetricOperator operator, double total) {
     int n = operator.size();
-    if (options.wanted() instanceof Wanted.Count count) {
+    if (wanted instanceof Wanted.Count count) {
       return solver().solve(operator, count.components(), options.progress());
     }
     if (route.solver() == KernelSolver.DENSE) {
       return enough(solver().solve(operator, n, options.progress()), total);
     }
-    if (!(options.wanted() instanceof Wanted.Share share)) {
+    if (!(wanted instanceof Wanted.Share share)) {
       throw new NumericalException(
           "All components of %d rows would take the whole kernel matrix and hours; ask for a number of components."
               .formatted(n));
@@ -156,7 +158,7 @@ final class Spectral {
 
   /** Keeps as many pairs as make up the share that is wanted. */
   private Eigenpairs enough(Eigenpairs pairs, double total) {
-    if (!(options.wanted() instanceof Wanted.Share share)) {
+    if (!(wanted instanceof Wanted.Share share)) {
       return pairs;
     }
     int count = 0;

@@ -4,11 +4,18 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import org.eigenlens.kernel.Attribution;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kernel.preimage.Decoder;
+import org.eigenlens.kernel.preimage.PreImageMethod;
+import org.eigenlens.kernel.preimage.PreImages;
+import org.eigenlens.kernel.preimage.Subspace;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
@@ -42,14 +49,19 @@ public final class KernelModel implements Model {
   private final double[] offsets;
   private final double[] meanWeights;
   private final Spectrum spectrum;
+  private final PreImageMethod preImage;
+
+  /** Made when first needed: it takes a pass over the kernel matrix of the reference points. */
+  private volatile Decoder decoder;
 
   /**
    * What is done to a row before the kernel sees it: (x − shift)/scale.
    *
+   * @param mean of each column of the training rows, to fill in missing cells with
    * @param shift subtracted from each column; zeros where the kernel needs the origin in its place
    * @param scale divides each column; null if nothing is divided
    */
-  public record Frame(double[] shift, double[] scale) {
+  public record Frame(double[] mean, double[] shift, double[] scale) {
 
     /** Prepares rows in place. */
     public void enter(DenseMatrix rows) {
@@ -90,6 +102,7 @@ public final class KernelModel implements Model {
    * @param offsets what is subtracted from each coordinate
    * @param meanWeights the mean of feature space as a weighted sum of the reference points; zeros
    *     if not centred
+   * @param preImage the way back to points; null for a precomputed kernel, which has none
    */
   public KernelModel(
       Provenance provenance,
@@ -100,7 +113,8 @@ public final class KernelModel implements Model {
       DenseMatrix coefficients,
       double[] offsets,
       double[] meanWeights,
-      Spectrum spectrum) {
+      Spectrum spectrum,
+      PreImageMethod preImage) {
     int k = coefficients.rows();
     int m = coefficients.columns();
     int d = columnNames.size();
@@ -129,6 +143,26 @@ public final class KernelModel implements Model {
     this.offsets = offsets;
     this.meanWeights = meanWeights;
     this.spectrum = spectrum;
+    this.preImage = preImage;
+  }
+
+  /** Returns the same model with another way back to points. */
+  public KernelModel withPreImage(PreImageMethod method) {
+    if (!method.supports(kernel)) {
+      throw new IllegalArgumentException(
+          "There are no pre-images by %s for the %s kernel.".formatted(method.label(), kernel.name()));
+    }
+    return new KernelModel(
+        provenance,
+        columnNames,
+        kernel,
+        frame,
+        references,
+        coefficients,
+        offsets,
+        meanWeights,
+        spectrum,
+        method);
   }
 
   @Override
@@ -149,6 +183,22 @@ public final class KernelModel implements Model {
   /** Returns the kernel. */
   public Kernel kernel() {
     return kernel;
+  }
+
+  /** Returns the way back to points; null for a precomputed kernel. */
+  public PreImageMethod preImage() {
+    return preImage;
+  }
+
+  /** Tells whether all training rows are reference points, so that nothing is approximated. */
+  public boolean isExact() {
+    return references() == provenance.rows();
+  }
+
+  /** Returns the mean of each column of the training rows; null for a precomputed kernel. */
+  @Override
+  public double[] mean() {
+    return frame == null ? null : frame.mean.clone();
   }
 
   /** Returns how many points a new row is compared with. */
@@ -198,7 +248,7 @@ public final class KernelModel implements Model {
    * @throws IllegalStateException for a model of landmarks; encode the rows instead
    */
   public DenseMatrix trainingCoordinates() {
-    if (references() != provenance.rows()) {
+    if (!isExact()) {
       throw new IllegalStateException(
           "The model keeps %d of %d training rows; encode the rows to learn their coordinates."
               .formatted(references(), provenance.rows()));
@@ -261,6 +311,11 @@ public final class KernelModel implements Model {
       return;
     }
     frame.enter(tile);
+    compare(tile, coordinates, scratch);
+  }
+
+  /** Computes A·k(x) for prepared rows, a block of reference points at a time. */
+  private void compare(DenseMatrix tile, DenseMatrix coordinates, Scratch scratch) {
     int m = references();
     DenseMatrix similarities = scratch.matrix(tile.rows(), Math.min(REFERENCES, m));
     for (int from = 0; from < m; from += REFERENCES) {
@@ -290,9 +345,97 @@ public final class KernelModel implements Model {
     }
   }
 
+  /**
+   * Decodes coordinates by pre-images: for each row the point whose image comes nearest.
+   *
+   * <p>Rows without coordinates (NaN) stay so. {@link #preImages} tells more of how it went.
+   *
+   * @throws IllegalStateException for a precomputed kernel, which knows no points
+   */
   @Override
   public DenseMatrix inverseTransform(Matrix coordinates) {
-    throw new UnsupportedOperationException("pre-images follow");
+    return preImages(coordinates, null).points();
+  }
+
+  /**
+   * Decodes coordinates, and says how well that went.
+   *
+   * @param starts the rows they are the coordinates of, where an iteration may begin; or null
+   */
+  public PreImages preImages(Matrix coordinates, Matrix starts) {
+    if (coordinates.columns() != components()) {
+      throw new IllegalArgumentException(
+          "There are "
+              + coordinates.columns()
+              + " coordinates, but the model has "
+              + components()
+              + " components.");
+    }
+    DenseMatrix unscaled = DenseMatrix.copyOf(coordinates.toArray());
+    if (provenance.whitened()) {
+      double[] back = Arrays.stream(explainedVariance()).map(Math::sqrt).toArray();
+      LinearAlgebra.scaleColumns(unscaled, back);
+    }
+    PreImages found;
+    if (starts == null) {
+      found = decoder().decode(unscaled);
+    } else {
+      DenseMatrix prepared = DenseMatrix.copyOf(starts.toArray());
+      frame.enter(prepared);
+      found = decoder().denoise(unscaled, prepared);
+    }
+    frame.leave(found.points());
+    return found;
+  }
+
+  private Decoder decoder() {
+    if (references == null) {
+      throw new IllegalStateException(
+          "A model of precomputed similarities has no way back: it knows no points.");
+    }
+    Decoder made = decoder;
+    if (made == null) {
+      DenseMatrix own = DenseMatrix.zeros(references(), components());
+      Parallel.forEach(
+          (references() + TILE_ROWS - 1) / TILE_ROWS,
+          piece -> {
+            int from = piece * TILE_ROWS;
+            int to = Math.min(references(), from + TILE_ROWS);
+            try (Scratch scratch = new Scratch()) {
+              DenseMatrix part = own.rowRange(from, to);
+              compare(references.rowRange(from, to), part, scratch);
+              LinearAlgebra.subtractFromRows(part, offsets);
+            }
+          });
+      made =
+          Decoder.of(preImage, new Subspace(kernel, references, coefficients, meanWeights, own));
+      decoder = made;
+    }
+    return made;
+  }
+
+  /**
+   * Returns how each coordinate of rows answers to each column, near the row: the gradient of one
+   * component, a row each, in units of the data.
+   *
+   * <p>Costs m·d operations a row for m reference points.
+   */
+  public DenseMatrix gradients(Matrix rows, int component) {
+    checkColumns(rows);
+    if (references == null) {
+      throw new IllegalStateException(
+          "A model of precomputed similarities has no gradients: it knows no points.");
+    }
+    Objects.checkIndex(component, components());
+    DenseMatrix prepared = DenseMatrix.copyOf(rows.toArray());
+    frame.enter(prepared);
+    DenseMatrix gradients =
+        Attribution.gradients(kernel, references, coefficients.row(component), prepared);
+    double unit = units()[component];
+    double[] factors = new double[columns()];
+    Arrays.setAll(factors, j -> unit / (frame.scale == null ? 1 : frame.scale[j]));
+    LinearAlgebra.scaleColumns(gradients, factors);
+    return gradients;
   }
 
   @Override

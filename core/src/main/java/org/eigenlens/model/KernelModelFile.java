@@ -6,13 +6,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.DenseMatrix;
 
 /**
  * Kernel models as safetensors.
  *
- * <p>Tensors: {@code coefficients} (k × m), {@code references} (m × d) with {@code shift} and
- * {@code scale} (if standardised) unless the kernel is precomputed, {@code offsets}, {@code
+ * <p>Tensors: {@code coefficients} (k × m), {@code references} (m × d) with {@code mean},
+ * {@code shift} and {@code scale} (if standardised) unless the kernel is precomputed, {@code offsets}, {@code
  * eigenvalues} and {@code meanWeights}.
  */
 final class KernelModelFile {
@@ -25,6 +26,7 @@ final class KernelModelFile {
     matrices.put("coefficients", model.coefficients());
     if (model.referencePoints() != null) {
       matrices.put("references", model.referencePoints());
+      vectors.put("mean", model.frame().mean());
       vectors.put("shift", model.frame().shift());
       if (model.frame().scale() != null) {
         vectors.put("scale", model.frame().scale());
@@ -36,6 +38,9 @@ final class KernelModelFile {
     Map<String, Object> description = ModelFile.describe(model, "kernel");
     description.put("kernel", KernelDescription.of(model.kernel()));
     description.put("traceError", model.spectrum().traceError());
+    if (model.preImage() != null) {
+      description.put("preImage", model.preImage().label());
+    }
     ModelFile.write(file, matrices, vectors, description);
   }
 
@@ -55,6 +60,8 @@ final class KernelModelFile {
             file,
             "it has %d reference points, but coefficients for %d.".formatted(references.rows(), m));
       }
+      double[] mean = ModelFile.vector(content, "mean", d, file);
+      ModelFile.check("mean", mean, Double.NEGATIVE_INFINITY, file);
       double[] shift = ModelFile.vector(content, "shift", d, file);
       ModelFile.check("shift", shift, Double.NEGATIVE_INFINITY, file);
       double[] scale = null;
@@ -62,7 +69,7 @@ final class KernelModelFile {
         scale = ModelFile.vector(content, "scale", d, file);
         ModelFile.check("scale", scale, 0, file);
       }
-      frame = new KernelModel.Frame(shift, scale);
+      frame = new KernelModel.Frame(mean, shift, scale);
     }
     double[] offsets = ModelFile.vector(content, "offsets", k, file);
     double[] eigenvalues = ModelFile.vector(content, "eigenvalues", k, file);
@@ -81,6 +88,17 @@ final class KernelModelFile {
         coefficients,
         offsets,
         meanWeights,
-        new KernelModel.Spectrum(eigenvalues, ModelFile.total(description), error));
+        new KernelModel.Spectrum(eigenvalues, ModelFile.total(description), error),
+        references == null ? null : preImage(kernel, description));
+  }
+
+  private static PreImageMethod preImage(Kernel kernel, Description description) {
+    String label = description.text("preImage");
+    PreImageMethod found = null;
+    for (PreImageMethod method : PreImageMethod.values()) {
+      found = method.label().equals(label) && method.supports(kernel) ? method : found;
+    }
+    description.require("preImage", found != null);
+    return found;
   }
 }

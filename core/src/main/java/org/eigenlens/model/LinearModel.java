@@ -105,7 +105,8 @@ public final class LinearModel implements Model {
     return directions.rows();
   }
 
-  /** Returns a copy of the mean. */
+  /** Returns a copy of the mean: zeros if not centred. */
+  @Override
   public double[] mean() {
     return mean.clone();
   }

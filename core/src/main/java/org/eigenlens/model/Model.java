@@ -26,6 +26,9 @@ public sealed interface Model permits LinearModel, KernelModel {
     return columnNames().size();
   }
 
+  /** Returns a copy of the mean of each column, or null where there are no columns of data. */
+  double[] mean();
+
   /** Returns the number of coordinates it gives a row. */
   int components();
 

@@ -52,7 +52,7 @@ class KernelModelFileTest {
         KernelPca.builder()
             .kernel(kernel)
             .components(3)
-            .standardize(kernel.isShiftInvariant())
+            .standardize(kernel.isShiftInvariant(false))
             .fit(counts(), List.of("a", "b", "c", "d"));
     Path file = folder.resolve("model");
     model.save(file);
