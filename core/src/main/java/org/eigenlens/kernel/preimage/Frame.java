@@ -142,7 +142,11 @@ final class Frame {
 
   /** Moves points to where users see them. */
   void unshift(DenseMatrix points) {
-    double[] back = Arrays.stream(shift).map(value -> -value).toArray();
-    LinearAlgebra.subtractFromRows(points, back);
+    LinearAlgebra.subtractFromRows(points, origin());
+  }
+
+  /** Returns where the users' origin is among the shifted points. */
+  double[] origin() {
+    return Arrays.stream(shift).map(value -> -value).toArray();
   }
 }

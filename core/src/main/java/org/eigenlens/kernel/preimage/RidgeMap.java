@@ -32,15 +32,19 @@ final class RidgeMap {
 
   /** Learns with an rbf kernel of median width and the α of the least leave-one-out error. */
   RidgeMap(Frame frame) {
-    this(frame, null, ALPHAS);
+    this(frame, null, true, ALPHAS);
   }
 
-  /** Learns with a given kernel of the coordinates and the best of the given α. */
-  RidgeMap(Frame frame, Kernel given, double... alphas) {
+  /**
+   * Learns with a given kernel of the coordinates and the best of the given α.
+   *
+   * @param centred whether to centre the points; scikit-learn does not
+   */
+  RidgeMap(Frame frame, Kernel given, boolean centred, double... alphas) {
     DenseMatrix points = strided(frame.references, MOST);
     this.inputs = strided(frame.subspace.referenceCoordinates(), MOST);
     this.kernel = given == null ? new Rbf(medianGamma(inputs)) : given;
-    this.mean = Frame.mean(points);
+    this.mean = centred ? Frame.mean(points) : frame.origin();
     LinearAlgebra.subtractFromRows(points, mean);
     int r = points.rows();
     try (Scratch scratch = new Scratch()) {

@@ -236,7 +236,7 @@ class DecoderTest {
             DenseMatrix.zeros(1, m),
             new double[m],
             DenseMatrix.zeros(m, 1));
-    RidgeMap map = new RidgeMap(new Frame(many), Kernels.polynomial(1, 0, 1), 0.1);
+    RidgeMap map = new RidgeMap(new Frame(many), Kernels.polynomial(1, 0, 1), true, 0.1);
     assertThat(map.learnedFrom()).isEqualTo(2000);
   }
 
