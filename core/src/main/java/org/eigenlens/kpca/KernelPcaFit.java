@@ -4,24 +4,20 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.eigenlens.eigen.Certificate;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.KernelMatrix;
-import org.eigenlens.kernel.Linear;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
+import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Provenance;
-import org.eigenlens.model.Version;
 import org.eigenlens.operator.CenteredOperator;
-import org.eigenlens.pca.ColumnStatistics;
 import org.eigenlens.pca.Extent;
-import org.eigenlens.pca.Preprocessing;
 import org.eigenlens.pca.Wanted;
 
 /** One fit: prepares the rows, takes a route, checks where it led, and makes the model. */
@@ -38,6 +34,7 @@ public final class KernelPcaFit {
 
   private final KernelPcaOptions options;
   private final List<String> warnings = new ArrayList<>();
+  private Wanted wanted;
   private KernelRoute route;
 
   /** Prepares a fit; an instance serves one fit only. */
@@ -45,13 +42,30 @@ public final class KernelPcaFit {
     this.options = options;
   }
 
-  /** Fits to rows in memory, whose columns are called x1, x2, … if no names are given. */
-  public KernelModel fit(Matrix x, List<String> columnNames) {
-    if (x.columns() == 0) {
+  /**
+   * Fits to rows, whose columns are called x1, x2, … if no names are given; an exact fit needs them
+   * in memory.
+   */
+  public KernelModel fit(RowSource source, List<String> columnNames) {
+    int d = source.columns();
+    if (d == 0) {
       throw new NumericalException("There is no column to work on; at least 1 is needed.");
     }
-    List<String> names = columnNames == null ? numbered(x.columns()) : columnNames;
+    List<String> names = columnNames == null ? numbered(d) : columnNames;
+    if (names.size() != d) {
+      throw new IllegalArgumentException(
+          names.size() + " column names were given for " + d + " columns.");
+    }
+    if (options.landmarks() != 0 || options.solver() == KernelSolver.NYSTROM) {
+      return new LandmarkFit(options, warnings).fit(source, names);
+    }
+    if (!(source instanceof Matrix x)) {
+      throw new NumericalException(
+          "Kernel PCA of all pairs needs the rows in memory, where there is no room for them; use"
+              + " landmarks.");
+    }
     checkRows(x.rows());
+    wanted = options.wanted(x.rows());
     checkCount(x.rows());
     Extent.of(x, names);
     if (options.kernel() instanceof KernelChoice.Fixed fixed
@@ -80,7 +94,7 @@ public final class KernelPcaFit {
   }
 
   private void checkCount(int rows) {
-    if (options.wanted() instanceof Wanted.Count count && count.components() > rows) {
+    if (wanted instanceof Wanted.Count count && count.components() > rows) {
       throw new NumericalException(
           "%s were asked for, but a kernel matrix of %d rows has at most %d; ask for 1 to %d."
               .formatted(count, rows, rows, rows));
@@ -90,16 +104,16 @@ public final class KernelPcaFit {
   /** Fits to a square table of similarities. */
   private KernelModel similarities(Matrix given, List<String> names, Kernel kernel) {
     DenseMatrix matrix = Similarities.symmetric(given, warnings);
-    route = KernelRoute.of(options, matrix.rows(), 0);
-    Spectral.Found found = new Spectral(options, route).of(matrix, false);
+    route = KernelRoute.of(options, wanted, matrix.rows(), 0);
+    Spectral.Found found = new Spectral(options, route, wanted).of(matrix, false);
     matrix.storage().release();
     return model(found, names, kernel, null, null);
   }
 
   /** Fits to all pairs of rows. */
   private KernelModel exact(Matrix x, List<String> names) {
-    route = KernelRoute.of(options, x.rows(), x.columns());
-    KernelModel.Frame measured = measure(x, names);
+    route = KernelRoute.of(options, wanted, x.rows(), x.columns());
+    KernelModel.Frame measured = Frames.measure(options, x, names, warnings);
     DenseMatrix points = copy(x);
     if (options.standardize()) {
       measured.enter(points);
@@ -111,14 +125,14 @@ public final class KernelPcaFit {
       if (kernel.isShiftInvariant(options.center())) {
         measured.enter(points);
       } else {
-        frame = new KernelModel.Frame(new double[x.columns()], null);
+        frame = new KernelModel.Frame(measured.mean(), new double[x.columns()], null);
       }
     }
     return model(decompose(kernel, points), names, kernel, frame, points);
   }
 
   private Spectral.Found decompose(Kernel kernel, DenseMatrix points) {
-    Spectral spectral = new Spectral(options, route);
+    Spectral spectral = new Spectral(options, route, wanted);
     if (route.solver() == KernelSolver.DENSE) {
       try (Scratch scratch = new Scratch()) {
         DenseMatrix matrix = scratch.matrix(points.rows(), points.rows());
@@ -137,30 +151,6 @@ public final class KernelPcaFit {
             : KernelMatrix.recomputed(kernel, points)) {
       return spectral.of(matrix, kernel.isPositive());
     }
-  }
-
-  /** Finds mean and deviation of each column; constant columns are named, not divided. */
-  private KernelModel.Frame measure(Matrix x, List<String> names) {
-    ColumnStatistics statistics = ColumnStatistics.of(x, true);
-    boolean[] constant = Preprocessing.constantColumns(statistics);
-    List<String> named = new ArrayList<>();
-    for (int j = 0; j < constant.length; j++) {
-      if (constant[j]) {
-        named.add(names.get(j));
-      }
-    }
-    if (!named.isEmpty() && options.standardize()) {
-      warnings.add(
-          "%d of %d columns are constant and were not divided by their deviation: %s%s"
-              .formatted(
-                  named.size(),
-                  names.size(),
-                  String.join(", ", named.subList(0, Math.min(10, named.size()))),
-                  named.size() > 10 ? ", …" : ""));
-    }
-    double[] scale =
-        new Preprocessing(true, options.standardize(), options.ddof()).scale(statistics, constant);
-    return new KernelModel.Frame(statistics.mean(), scale);
   }
 
   private static DenseMatrix copy(Matrix x) {
@@ -185,7 +175,7 @@ public final class KernelPcaFit {
     judge(values, found);
     int n = found.rowMeans().length;
     int rank = zeroBeyondRank(values, n);
-    int kept = options.wanted() instanceof Wanted.Count ? values.length : Math.max(1, rank);
+    int kept = wanted instanceof Wanted.Count ? values.length : Math.max(1, rank);
     double[] eigenvalues = Arrays.copyOf(values, kept);
     DenseMatrix coefficients = found.pairs().vectors().rowRange(0, kept).copy();
     found.pairs().vectors().storage().release();
@@ -199,24 +189,10 @@ public final class KernelPcaFit {
     double[] offsets = offsets(coefficients, found.rowMeans());
     double[] meanWeights = new double[n];
     Arrays.fill(meanWeights, options.center() ? 1.0 / n : 0);
-    warn(found, eigenvalues, rank);
-    Certificate certificate = found.pairs().certificate();
+    warn(found, kernel, eigenvalues, rank);
     Provenance provenance =
-        new Provenance(
-            options.method(),
-            route.solver().label(),
-            route.reason(),
-            n,
-            options.center(),
-            options.standardize(),
-            options.whiten(),
-            options.ddof(),
-            options.seed(),
-            options.tolerance(),
-            certificate.maxRelativeResidual(),
-            certificate.orthogonality(),
-            Version.current(),
-            warnings);
+        options.provenance(
+            route.solver(), route.reason(), n, found.pairs().certificate(), warnings);
     return new KernelModel(
         provenance,
         names,
@@ -226,7 +202,8 @@ public final class KernelPcaFit {
         coefficients,
         offsets,
         meanWeights,
-        new KernelModel.Spectrum(eigenvalues, Math.max(0, found.total()), 0));
+        new KernelModel.Spectrum(eigenvalues, Math.max(0, found.total()), 0),
+        options.preImage(kernel));
   }
 
   /** Refuses components along which squared lengths are negative. */
@@ -236,7 +213,7 @@ public final class KernelPcaFit {
     while (positive < values.length && values[positive] >= -NEGATIVE * largest) {
       positive++;
     }
-    boolean counted = options.wanted() instanceof Wanted.Count;
+    boolean counted = wanted instanceof Wanted.Count;
     if (positive < values.length && (counted || positive == 0)) {
       throw new NumericalException(
           String.format(
@@ -289,7 +266,7 @@ public final class KernelPcaFit {
     }
   }
 
-  private void warn(Spectral.Found found, double[] eigenvalues, int rank) {
+  private void warn(Spectral.Found found, Kernel kernel, double[] eigenvalues, int rank) {
     if (rank < eigenvalues.length) {
       warnings.add(
           "only %d of %d components carry variance that can be told from zero; the others are 0"

@@ -1,8 +1,14 @@
 package org.eigenlens.kpca;
 
+import java.util.List;
 import org.eigenlens.Progress;
+import org.eigenlens.eigen.Certificate;
+import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.Precision;
+import org.eigenlens.model.Provenance;
+import org.eigenlens.model.Version;
 import org.eigenlens.pca.Wanted;
 
 /**
@@ -72,5 +78,45 @@ public record KernelPcaOptions(
   /** Returns how many components are wanted of so many rows. */
   Wanted wanted(long rows) {
     return wanted == null ? new Wanted.Count((int) Math.max(1, Math.min(DEFAULT, rows))) : wanted;
+  }
+
+  /** Returns the way back to points that models with this kernel take; null if there is none. */
+  PreImageMethod preImage(Kernel kernel) {
+    if (kernel instanceof Precomputed) {
+      return null;
+    }
+    if (preImage == null) {
+      return PreImageMethod.defaultFor(kernel);
+    }
+    if (!preImage.supports(kernel)) {
+      throw new IllegalArgumentException(
+          "There are no pre-images by %s for the %s kernel; choose another way."
+              .formatted(preImage.label(), kernel.name()));
+    }
+    return preImage;
+  }
+
+  /** Returns where a model comes from. */
+  Provenance provenance(
+      KernelSolver taken,
+      String reason,
+      long rows,
+      Certificate certificate,
+      List<String> warnings) {
+    return new Provenance(
+        method,
+        taken.label(),
+        reason,
+        rows,
+        center,
+        standardize,
+        whiten,
+        ddof,
+        seed,
+        tolerance,
+        certificate.maxRelativeResidual(),
+        certificate.orthogonality(),
+        Version.current(),
+        warnings);
   }
 }

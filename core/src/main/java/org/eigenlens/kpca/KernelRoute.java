@@ -65,8 +65,7 @@ record KernelRoute(KernelSolver solver, boolean stored, String reason) {
     }
     double triangle = KernelMatrix.storedBytes(rows, options.precision());
     KernelSolver iterative = solver == KernelSolver.POWER ? solver : KernelSolver.KRYLOV;
-    String why =
-        solver == KernelSolver.AUTO ? asked + " of " + rows + " rows" : "asked for";
+    String why = solver == KernelSolver.AUTO ? asked + " of " + rows + " rows" : "asked for";
     if (working + triangle <= allowed) {
       return new KernelRoute(
           iterative,

@@ -150,7 +150,8 @@ public final class KernelModel implements Model {
   public KernelModel withPreImage(PreImageMethod method) {
     if (!method.supports(kernel)) {
       throw new IllegalArgumentException(
-          "There are no pre-images by %s for the %s kernel.".formatted(method.label(), kernel.name()));
+          "There are no pre-images by %s for the %s kernel."
+              .formatted(method.label(), kernel.name()));
     }
     return new KernelModel(
         provenance,
@@ -407,8 +408,7 @@ public final class KernelModel implements Model {
               LinearAlgebra.subtractFromRows(part, offsets);
             }
           });
-      made =
-          Decoder.of(preImage, new Subspace(kernel, references, coefficients, meanWeights, own));
+      made = Decoder.of(preImage, new Subspace(kernel, references, coefficients, meanWeights, own));
       decoder = made;
     }
     return made;

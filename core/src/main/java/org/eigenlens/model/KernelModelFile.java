@@ -12,9 +12,9 @@ import org.eigenlens.matrix.DenseMatrix;
 /**
  * Kernel models as safetensors.
  *
- * <p>Tensors: {@code coefficients} (k × m), {@code references} (m × d) with {@code mean},
- * {@code shift} and {@code scale} (if standardised) unless the kernel is precomputed, {@code offsets}, {@code
- * eigenvalues} and {@code meanWeights}.
+ * <p>Tensors: {@code coefficients} (k × m), {@code references} (m × d) with {@code mean}, {@code
+ * shift} and {@code scale} (if standardised) unless the kernel is precomputed, {@code offsets},
+ * {@code eigenvalues} and {@code meanWeights}.
  */
 final class KernelModelFile {
 
