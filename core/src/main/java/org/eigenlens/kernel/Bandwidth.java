@@ -272,12 +272,12 @@ public final class Bandwidth {
       case INFORMATIVE -> Optional.empty();
       case NEARLY_IDENTITY ->
           Optional.of(
-              "The kernel is too narrow: every row is similar to itself only, and the components"
-                  + " mean little; try a smaller gamma, such as the median heuristic's.");
+              "the kernel is too narrow: every row is similar to itself only, and the components"
+                  + " mean little; try a smaller gamma, such as the median heuristic's");
       case NEARLY_CONSTANT ->
           Optional.of(
-              "The kernel is too wide: to it all rows are alike but for one direction at most; try"
-                  + " a larger gamma, such as the median heuristic's, or plain PCA.");
+              "the kernel is too wide: to it all rows are alike but for one direction at most; try"
+                  + " a larger gamma, such as the median heuristic's, or plain PCA");
     };
   }
 }

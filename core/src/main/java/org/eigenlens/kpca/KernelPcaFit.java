@@ -7,6 +7,7 @@ import java.util.Locale;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -107,7 +108,7 @@ public final class KernelPcaFit {
     route = KernelRoute.of(options, wanted, matrix.rows(), 0);
     Spectral.Found found = new Spectral(options, route, wanted).of(matrix, false);
     matrix.storage().release();
-    return model(found, names, kernel, null, null);
+    return model(found, names, kernel, null, null, null);
   }
 
   /** Fits to all pairs of rows. */
@@ -119,6 +120,8 @@ public final class KernelPcaFit {
       measured.enter(points);
     }
     Kernel kernel = options.kernel().of(points);
+    // Refuses what does not go together before any time is spent on it.
+    PreImageMethod way = options.preImage(kernel);
     KernelModel.Frame frame = measured;
     if (!options.standardize()) {
       // Distances and centred products are the same around the mean, and lose no digits there.
@@ -128,7 +131,7 @@ public final class KernelPcaFit {
         frame = new KernelModel.Frame(measured.mean(), new double[x.columns()], null);
       }
     }
-    return model(decompose(kernel, points), names, kernel, frame, points);
+    return model(decompose(kernel, points), names, kernel, frame, points, way);
   }
 
   private Spectral.Found decompose(Kernel kernel, DenseMatrix points) {
@@ -170,7 +173,8 @@ public final class KernelPcaFit {
       List<String> names,
       Kernel kernel,
       KernelModel.Frame frame,
-      DenseMatrix points) {
+      DenseMatrix points,
+      PreImageMethod way) {
     double[] values = found.pairs().values();
     judge(values, found);
     int n = found.rowMeans().length;
@@ -203,7 +207,7 @@ public final class KernelPcaFit {
         offsets,
         meanWeights,
         new KernelModel.Spectrum(eigenvalues, Math.max(0, found.total()), 0),
-        options.preImage(kernel));
+        way);
   }
 
   /** Refuses components along which squared lengths are negative. */
@@ -281,6 +285,10 @@ public final class KernelPcaFit {
               route.solver().label(),
               found.pairs().certificate().maxRelativeResidual(),
               options.tolerance()));
+    }
+    if (options.center() && Frames.hasUnitDiagonal(kernel) && rank > 0) {
+      Bandwidth.warning(eigenvalues[0], found.total(), found.rowMeans().length)
+          .ifPresent(warnings::add);
     }
     if (!options.center()) {
       warnings.add(

@@ -8,6 +8,7 @@ import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Nystrom;
 import org.eigenlens.kernel.NystromPca;
 import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
@@ -39,6 +40,8 @@ final class LandmarkFit {
       throw new IllegalArgumentException(
           "Landmarks need points, and a precomputed kernel has none; leave them out.");
     }
+    // Refuses what does not go together before any time is spent on it.
+    PreImageMethod way = options.preImage(kernel);
     NystromPca found =
         new Nystrom(kernel, components(), most(), tolerance(), options.center(), options.seed())
             .fit(prepared, options.progress());
@@ -46,7 +49,7 @@ final class LandmarkFit {
       throw new NumericalException(
           "There is only 1 row, and a variance needs at least 2; give more rows, or do not centre.");
     }
-    return model(found, names, measured);
+    return model(found, names, measured, way);
   }
 
   private boolean automatic() {
@@ -114,7 +117,8 @@ final class LandmarkFit {
     };
   }
 
-  private KernelModel model(NystromPca found, List<String> names, KernelModel.Frame measured) {
+  private KernelModel model(
+      NystromPca found, List<String> names, KernelModel.Frame measured, PreImageMethod way) {
     // What landmarks miss of the trace belongs to the total: shares are lower bounds then.
     double total = found.total() + found.traceError();
     int kept = kept(found, total);
@@ -145,7 +149,7 @@ final class LandmarkFit {
         Arrays.copyOf(found.offset(), kept),
         found.meanWeights(),
         new KernelModel.Spectrum(eigenvalues, total, found.traceError()),
-        options.preImage(found.kernel()));
+        way);
   }
 
   /** Returns how many components to keep: as many as were asked for, or as a share takes. */

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.eigenlens.kernel.Attribution;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Precomputed;
@@ -372,7 +373,8 @@ public final class KernelModel implements Model {
               + components()
               + " components.");
     }
-    DenseMatrix unscaled = DenseMatrix.copyOf(coordinates.toArray());
+    int[] known = known(coordinates);
+    DenseMatrix unscaled = picked(coordinates, known);
     if (provenance.whitened()) {
       double[] back = Arrays.stream(explainedVariance()).map(Math::sqrt).toArray();
       LinearAlgebra.scaleColumns(unscaled, back);
@@ -381,12 +383,27 @@ public final class KernelModel implements Model {
     if (starts == null) {
       found = decoder().decode(unscaled);
     } else {
-      DenseMatrix prepared = DenseMatrix.copyOf(starts.toArray());
+      DenseMatrix prepared = picked(starts, known);
       frame.enter(prepared);
       found = decoder().denoise(unscaled, prepared);
     }
     frame.leave(found.points());
-    return found;
+    return found.spread(known, coordinates.rows());
+  }
+
+  /** Returns the numbers of the rows that have coordinates. */
+  private static int[] known(Matrix coordinates) {
+    return IntStream.range(0, coordinates.rows())
+        .filter(i -> Arrays.stream(coordinates.row(i)).noneMatch(Double::isNaN))
+        .toArray();
+  }
+
+  private static DenseMatrix picked(Matrix rows, int[] numbers) {
+    DenseMatrix some = DenseMatrix.unset(numbers.length, rows.columns(), Precision.DOUBLE);
+    for (int i = 0; i < numbers.length; i++) {
+      some.setRow(i, rows.row(numbers[i]), 0);
+    }
+    return some;
   }
 
   private Decoder decoder() {

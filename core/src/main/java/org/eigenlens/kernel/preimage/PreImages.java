@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
 
 /**
  * Points found for coordinates, and how well that went.
@@ -36,6 +37,29 @@ public record PreImages(
   /** Copies the list. */
   public PreImages {
     remarks = List.copyOf(remarks);
+  }
+
+  /**
+   * Returns the same for more rows, of which only some had coordinates; the others are NaN.
+   *
+   * @param rows the number of each row here among all
+   * @param count how many there are in all
+   */
+  public PreImages spread(int[] rows, int count) {
+    if (rows.length == count) {
+      return this;
+    }
+    DenseMatrix all = DenseMatrix.zeros(count, points.columns());
+    LinearAlgebra.fill(all, Double.NaN);
+    double[] spreadErrors = new double[count];
+    int[] spreadIterations = new int[count];
+    for (int i = 0; i < rows.length; i++) {
+      all.setRow(rows[i], points.row(i), 0);
+      spreadErrors[rows[i]] = errors[i];
+      spreadIterations[rows[i]] = iterations[i];
+    }
+    return new PreImages(
+        all, spreadErrors, spreadIterations, restarts, fallbacks, unconverged, method, remarks);
   }
 
   /** Returns how many rows have an error of 0.5 or more: no point is near their coordinates. */
