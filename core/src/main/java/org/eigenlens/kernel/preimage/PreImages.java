@@ -105,8 +105,9 @@ public record PreImages(
       text.append(" Still moving at the end: ").append(counted(unconverged, "row")).append('.');
     }
     if (poor() > 0) {
-      text.append(" Far from the image of any point (error from ").append(POOR).append(" on): ");
-      text.append(counted(poor(), "row")).append('.');
+      text.append(" No point's image is near what the coordinates of ");
+      text.append(counted(poor(), "row")).append(" stand for (error ").append(POOR);
+      text.append(" or more).");
     }
     remarks.forEach(remark -> text.append(' ').append(remark));
     return text.toString();

@@ -32,17 +32,18 @@ final class RidgeMap {
 
   /** Learns with an rbf kernel of median width and the α of the least leave-one-out error. */
   RidgeMap(Frame frame) {
-    this(frame, null, true, ALPHAS);
+    this(frame, null, true, MOST, ALPHAS);
   }
 
   /**
    * Learns with a given kernel of the coordinates and the best of the given α.
    *
    * @param centred whether to centre the points; scikit-learn does not
+   * @param most how many references to learn from at most
    */
-  RidgeMap(Frame frame, Kernel given, boolean centred, double... alphas) {
-    DenseMatrix points = strided(frame.references, MOST);
-    this.inputs = strided(frame.subspace.referenceCoordinates(), MOST);
+  RidgeMap(Frame frame, Kernel given, boolean centred, int most, double... alphas) {
+    DenseMatrix points = strided(frame.references, most);
+    this.inputs = strided(frame.subspace.referenceCoordinates(), most);
     this.kernel = given == null ? new Rbf(medianGamma(inputs)) : given;
     this.mean = centred ? Frame.mean(points) : frame.origin();
     LinearAlgebra.subtractFromRows(points, mean);

@@ -217,6 +217,31 @@ class DecoderTest {
     assertThat(found.errors()).containsExactly(new double[2], within(1e-15));
   }
 
+  @ParameterizedTest
+  @EnumSource
+  void withoutCentringZeroStandsForNoPoint(PreImageMethod method) {
+    // The only direction is the image of the first reference, and there is no mean.
+    Subspace ray =
+        new Subspace(
+            Kernels.rbf(1),
+            DenseMatrix.copyOf(2, 2, 1, 2, 3, 4),
+            DenseMatrix.copyOf(1, 2, 1, 0),
+            new double[2],
+            DenseMatrix.copyOf(2, 1, 1, Math.exp(-8)));
+    PreImages found = Decoder.of(method, ray).decode(DenseMatrix.copyOf(2, 1, 1, 0));
+    assertFinite(found);
+    if (method != PreImageMethod.RIDGE) {
+      // Ridge cannot learn from two points: each, left out, is best guessed by the other.
+      assertThat(found.points().row(0)).containsExactly(new double[] {1, 2}, within(1e-6));
+    }
+    // Every image is at distance 1 from zero.
+    assertThat(found.errors()[1]).isCloseTo(1, within(1e-12));
+    if (method == PreImageMethod.FIXED_POINT) {
+      assertThat(found.fallbacks()).isEqualTo(1);
+      assertThat(found.summary()).contains("No iteration was possible for 1 row");
+    }
+  }
+
   @Test
   void noRowsGiveNoPoints() {
     ExactKernelPca model = ExactKernelPca.fit(Kernels.rbf(1), Samples.normal(10, 2, 8), 2);
@@ -226,18 +251,14 @@ class DecoderTest {
   }
 
   @Test
-  void ridgeLearnsFromTwoThousandAtMost() {
-    // Zeros are cheap to decompose, and all that matters here is how many there are.
-    int m = 2100;
-    Subspace many =
-        new Subspace(
-            Kernels.rbf(1),
-            DenseMatrix.zeros(m, 1),
-            DenseMatrix.zeros(1, m),
-            new double[m],
-            DenseMatrix.zeros(m, 1));
-    RidgeMap map = new RidgeMap(new Frame(many), Kernels.polynomial(1, 0, 1), true, 0.1);
-    assertThat(map.learnedFrom()).isEqualTo(2000);
+  void ridgeSaysWhenItLearnedFromSomeReferencesOnly() {
+    double[][] x = positive(90, 3, 11);
+    ExactKernelPca model = ExactKernelPca.fit(Kernels.rbf(0.5), x, 3);
+    Frame frame = new Frame(model.subspace());
+    RidgeMap map = new RidgeMap(frame, Kernels.rbf(1), true, 40, 1e-3, 1e-6);
+    PreImages found = new RidgeDecoder(frame, map).decode(model.subspace().referenceCoordinates());
+    assertThat(found.summary()).contains("Learned from 40 of the 90 references");
+    assertThat(ExactKernelPca.rmse(x, found.points())).isLessThan(0.1);
   }
 
   @Test

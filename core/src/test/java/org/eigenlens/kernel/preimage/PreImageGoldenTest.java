@@ -24,7 +24,7 @@ class PreImageGoldenTest {
     // K = rbf(S, S, 0.25); K @ np.linalg.solve(K + 0.1*np.eye(150), X), without centring
     // κ(K + αI) ≤ 150/0.1, so the printed digits hold.
     Frame frame = new Frame(MODEL.subspace());
-    RidgeMap map = new RidgeMap(frame, Kernels.rbf(0.25), false, 0.1);
+    RidgeMap map = new RidgeMap(frame, Kernels.rbf(0.25), false, 150, 0.1);
     PreImages found = new RidgeDecoder(frame, map).decode(MODEL.subspace().referenceCoordinates());
     assertRow(found.points().row(0), 1e-8, 4.90453187, 3.41758516, 1.32504063, .19052811);
     assertThat(ExactKernelPca.rmse(IRIS, found.points())).isCloseTo(.28455, within(5.1e-6));
@@ -34,7 +34,7 @@ class PreImageGoldenTest {
   @Test
   void centringBringsRidgeNearerToThePoints() {
     Frame frame = new Frame(MODEL.subspace());
-    RidgeMap map = new RidgeMap(frame, Kernels.rbf(0.25), true, 0.1);
+    RidgeMap map = new RidgeMap(frame, Kernels.rbf(0.25), true, 150, 0.1);
     PreImages found = new RidgeDecoder(frame, map).decode(MODEL.subspace().referenceCoordinates());
     assertThat(ExactKernelPca.rmse(IRIS, found.points())).isLessThan(.28455);
   }
