@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.eigenlens.KernelPca;
 import org.eigenlens.Pca;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
@@ -20,8 +21,11 @@ import org.eigenlens.data.Table;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
-import org.eigenlens.model.LinearModel;
+import org.eigenlens.matrix.RowSource;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.Model;
 import org.eigenlens.pca.PcaSolver;
 import org.eigenlens.pca.Wanted;
 import picocli.CommandLine.Command;
@@ -52,6 +56,7 @@ final class FitCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private InputOptions input;
+  @Mixin private KernelOptions kernel;
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
 
@@ -63,7 +68,7 @@ final class FitCommand implements Callable<Integer> {
       paramLabel = "METHOD",
       defaultValue = "pca",
       converter = Method.Converter.class,
-      description = "pca (the default), dual-pca or lsa.")
+      description = "pca (the default), dual-pca, lsa or kernel-pca.")
   private Method method;
 
   @Option(
@@ -71,8 +76,9 @@ final class FitCommand implements Callable<Integer> {
       paramLabel = "K",
       converter = WantedConverter.class,
       description =
-          "How many components: a number, or a share of the variance such as 0.95. All by default.")
-  private Wanted wanted = new Wanted.All();
+          "How many components: a number, or a share of the variance such as 0.95. All by default,"
+              + " for kernel methods ten.")
+  private Optional<Wanted> wanted = Optional.empty();
 
   @Option(
       names = {"-o", "--output"},
@@ -116,17 +122,20 @@ final class FitCommand implements Callable<Integer> {
       names = "--solver",
       paramLabel = "SOLVER",
       defaultValue = "auto",
-      converter = SolverConverter.class,
-      description = "auto (the default), covariance, gram, svd, krylov, power or streaming.")
-  private PcaSolver solver;
+      converter = Solver.Converter.class,
+      description =
+          "auto (the default), covariance, gram, svd, krylov, power or streaming; for kernel"
+              + " methods auto, dense, krylov, power or nystrom.")
+  private Solver solver;
 
   @Option(
       names = "--tolerance",
       paramLabel = "T",
-      defaultValue = "1e-10",
       converter = Values.Fraction.class,
-      description = "The relative residual at which iterative solvers stop; 1e-10 by default.")
-  private double tolerance;
+      description =
+          "The relative residual at which iterative solvers stop; 1e-10 by default, for kernel"
+              + " methods 1e-8.")
+  private Optional<Double> tolerance = Optional.empty();
 
   @Option(
       names = "--seed",
@@ -139,7 +148,7 @@ final class FitCommand implements Callable<Integer> {
       names = "--precision",
       paramLabel = "double|float",
       defaultValue = "double",
-      description = "How the data are stored; float takes half the memory.")
+      description = "How the data, or the kernel matrix, are stored; float takes half the memory.")
   private Precision precision;
 
   @Override
@@ -149,19 +158,22 @@ final class FitCommand implements Callable<Integer> {
     run.start();
     List<String> remarks = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
+    if (method.hasKernel()) {
+      remarks.addAll(kernel.unused());
+    }
     if (run.memory() < LEAST_MEMORY) {
       remarks.add("--memory is less than the program itself takes; up to 64 MB are used");
     }
-    LinearModel model;
+    Model model;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
       Table table = table();
       remarks.addAll(Outputs.lostTexts(scores, input.textColumns(table)));
       status.at("reading");
-      Pca pca = pca(status);
+      Fitter fitter = method.hasKernel() ? kernelPca(status)::fit : pca(status)::fit;
       model =
           streams(table)
-              ? fitStreamed(pca, table, warnings)
-              : fitInMemory(pca, table, table.load(), status, warnings);
+              ? fitStreamed(fitter, table, warnings)
+              : fitInMemory(fitter, table, table.load(), status, warnings);
       remarks.addAll(0, table.remarks());
     }
     remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
@@ -172,10 +184,23 @@ final class FitCommand implements Callable<Integer> {
 
   /** Refuses what cannot work before any time is spent on it. */
   private void check() throws IOException {
-    if (method == Method.DUAL_PCA && solver != PcaSolver.AUTO && solver != PcaSolver.GRAM) {
+    if (method == Method.DUAL_PCA && solver != Solver.AUTO && solver != Solver.GRAM) {
       throw wrong("dual-pca is the gram solver; leave --solver out, or use -m pca");
     }
-    if (solver == PcaSolver.STREAMING && input.missing().equals(Optional.of(MissingCells.EM))) {
+    if ((method.hasKernel() ? solver.kernel() : solver.pca()).isEmpty()) {
+      throw wrong(
+          "%s has no solver '%s'; choose one of %s"
+              .formatted(method.label(), solver.label(), Solver.listed(method.hasKernel())));
+    }
+    if (!method.hasKernel() && kernel.given().isPresent()) {
+      throw wrong(
+          "%s is for kernel methods, not for %s; use -m kernel-pca"
+              .formatted(kernel.given().get(), method.label()));
+    }
+    if (method.hasKernel() && kernel.problem().isPresent()) {
+      throw wrong(kernel.problem().get());
+    }
+    if (solver == Solver.STREAMING && input.missing().equals(Optional.of(MissingCells.EM))) {
       throw wrong("--missing em needs the data in memory, which --solver streaming avoids");
     }
     List<Path> needed = InputOptions.files(inputs);
@@ -193,7 +218,8 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private Table table() {
-    Table table = input.open(inputs, precision);
+    // Kernels work on doubles; for them the precision is that of the kernel matrix.
+    Table table = input.open(inputs, method.hasKernel() ? Precision.DOUBLE : precision);
     if (columns.isPresent()) {
       table = table.select(table.selection().withColumns(columns.get()));
     }
@@ -208,33 +234,63 @@ final class FitCommand implements Callable<Integer> {
             .standardize(standardize)
             .whiten(whiten)
             .ddof(ddof)
-            .solver(method == Method.DUAL_PCA ? PcaSolver.GRAM : solver)
-            .tolerance(tolerance)
+            .solver(method == Method.DUAL_PCA ? PcaSolver.GRAM : solver.pca().orElseThrow())
             .seed(seed)
             .memory(Math.max(run.memory(), LEAST_MEMORY))
             .progress(status);
-    if (wanted instanceof Wanted.Count count) {
+    tolerance.ifPresent(builder::tolerance);
+    if (wanted.orElse(null) instanceof Wanted.Count count) {
       builder.components(count.components());
-    } else if (wanted instanceof Wanted.Share share) {
+    } else if (wanted.orElse(null) instanceof Wanted.Share share) {
       builder.components(share.share());
     }
     return builder.build();
   }
 
+  private KernelPca kernelPca(StatusLine status) {
+    KernelPca.Builder builder =
+        KernelPca.builder()
+            .method(method.label())
+            .center(!noCenter)
+            .standardize(standardize)
+            .whiten(whiten)
+            .ddof(ddof)
+            .solver(solver.kernel().orElseThrow())
+            .seed(seed)
+            .memory(Math.max(run.memory(), LEAST_MEMORY))
+            .precision(precision)
+            .progress(status);
+    kernel.apply(builder, seed);
+    tolerance.ifPresent(builder::tolerance);
+    if (wanted.orElse(null) instanceof Wanted.Count count) {
+      builder.components(count.components());
+    } else if (wanted.orElse(null) instanceof Wanted.Share share) {
+      builder.components(share.share());
+    }
+    return builder.build();
+  }
+
+  /** What learns a model from rows, in memory or not. */
+  @FunctionalInterface
+  private interface Fitter {
+    Model fit(RowSource rows, List<String> columnNames);
+  }
+
   /** Tells whether the rows are to be read in passes: because of their size, or as asked. */
   private boolean streams(Table table) {
-    if (solver == PcaSolver.STREAMING) {
+    if (solver == Solver.STREAMING) {
       return true;
     }
     return table.loadBytes() > DATA_SHARE * run.memory() && method != Method.DUAL_PCA;
   }
 
-  private LinearModel fitInMemory(
-      Pca pca, Table table, Data data, StatusLine status, List<String> warnings)
+  private Model fitInMemory(
+      Fitter fitter, Table table, Data data, StatusLine status, List<String> warnings)
       throws IOException {
-    Rows rows = Rows.of(data, input.missing(), wanted, standardize, status);
+    Rows rows =
+        Rows.of(data, input.missing(), wanted.orElse(new Wanted.All()), standardize, status);
     warnings.addAll(rows.notes());
-    LinearModel model = fit(() -> pca.fit(rows.matrix(), data.featureNames()));
+    Model model = fit(() -> fitter.fit(rows.matrix(), data.featureNames()));
     status.at("writing");
     write(
         model,
@@ -242,13 +298,20 @@ final class FitCommand implements Callable<Integer> {
         writer ->
             writer.append(
                 input.texts(data.ids(), data.labels()),
-                rows.spread(model.transform(rows.matrix()))));
+                rows.spread(coordinates(model, rows.matrix()))));
     return model;
   }
 
-  private LinearModel fitStreamed(Pca pca, Table table, List<String> warnings) throws IOException {
+  /** Returns the coordinates of the training rows, which some models know already. */
+  private static DenseMatrix coordinates(Model model, Matrix rows) {
+    return model instanceof KernelModel known && known.isExact()
+        ? known.trainingCoordinates()
+        : model.transform(rows);
+  }
+
+  private Model fitStreamed(Fitter fitter, Table table, List<String> warnings) throws IOException {
     if (input.missing().isEmpty()) {
-      LinearModel model = fit(() -> pca.fit(table.rows(), table.featureNames()));
+      Model model = fit(() -> fitter.fit(table.rows(), table.featureNames()));
       write(model, table, writer -> stream(table, writer, model::transform));
       return model;
     }
@@ -260,7 +323,7 @@ final class FitCommand implements Callable<Integer> {
     }
     StreamedRows rows = new StreamedRows(table, policy);
     warnings.addAll(rows.notes());
-    LinearModel model = fit(() -> pca.fit(rows, table.featureNames()));
+    Model model = fit(() -> fitter.fit(rows, table.featureNames()));
     write(model, table, writer -> stream(table, writer, x -> model.transform(rows.filled(x))));
     return model;
   }
@@ -273,7 +336,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   /** Fits; what does not go together is the fault of the command, not of the data. */
-  private LinearModel fit(Supplier<LinearModel> fitting) {
+  private Model fit(Supplier<Model> fitting) {
     try {
       return fitting.get();
     } catch (IllegalArgumentException e) {
@@ -282,7 +345,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   /** Writes the files that were asked for; if one cannot be written, the other is not changed. */
-  private void write(LinearModel model, Table table, Consumer<TableWriter> coordinates)
+  private void write(Model model, Table table, Consumer<TableWriter> coordinates)
       throws IOException {
     if (scores.isEmpty()) {
       save(model);
@@ -296,15 +359,14 @@ final class FitCommand implements Callable<Integer> {
     }
   }
 
-  private void save(LinearModel model) throws IOException {
+  private void save(Model model) throws IOException {
     if (output.isPresent()) {
       model.save(output.get());
     }
   }
 
   /** Answers with what was found; of the input only JSON tells, as people read it before. */
-  private void answer(
-      LinearModel model, List<String> remarks, List<String> warnings, double seconds) {
+  private void answer(Model model, List<String> remarks, List<String> warnings, double seconds) {
     PrintWriter out = spec.commandLine().getOut();
     if (json.wanted()) {
       Map<String, Object> report = Report.json(model);

@@ -5,17 +5,26 @@ import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import org.eigenlens.data.DataException;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
+import org.eigenlens.kernel.preimage.PreImageMethod;
+import org.eigenlens.kernel.preimage.PreImages;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.Model;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Encodes rows and decodes them again. */
@@ -33,10 +42,19 @@ final class ReconstructCommand implements Callable<Integer> {
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
 
+  @Option(
+      names = "--pre-image",
+      paramLabel = "WAY",
+      converter = KernelOptions.PreImageConverter.class,
+      description =
+          "For kernel models, how to go back: fixed-point, mds or ridge; by default what fit chose.")
+  private Optional<PreImageMethod> preImage = Optional.empty();
+
   @Override
   public Integer call() throws IOException {
     run.start();
-    ModelInput rows = apply.open(input);
+    ModelInput opened = apply.open(input);
+    ModelInput rows = new ModelInput(decoding(opened.model()), opened.table(), opened.notes());
     PrintWriter out = spec.commandLine().getOut();
     SquaredError error = new SquaredError();
     boolean silent = json.wanted() && apply.output().isEmpty();
@@ -49,7 +67,7 @@ final class ReconstructCommand implements Callable<Integer> {
           input,
           run.memory(),
           encoded -> {
-            DenseMatrix back = rows.model().inverseTransform(encoded.coordinates());
+            DenseMatrix back = decode(rows.model(), encoded, rows.notes());
             error.add(encoded.rows(), back);
             writer.append(encoded.texts(), back);
           });
@@ -75,6 +93,33 @@ final class ReconstructCommand implements Callable<Integer> {
     }
     apply.output().ifPresent(file -> out.println("wrote the reconstructed rows to " + file));
     return 0;
+  }
+
+  private Model decoding(Model model) {
+    if (preImage.isPresent() && !(model instanceof KernelModel)) {
+      throw new ParameterException(
+          spec.commandLine(), "--pre-image is for kernel models; a linear one goes back exactly");
+    }
+    if (model instanceof KernelModel kernel && kernel.preImage() == null) {
+      throw DataException.of(
+          "a model of precomputed similarities has no way back: it knows no points",
+          "fit with another kernel");
+    }
+    try {
+      return preImage.isPresent() ? ((KernelModel) model).withPreImage(preImage.get()) : model;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** Decodes some rows; how pre-images went is a note. */
+  private static DenseMatrix decode(Model model, ModelInput.Encoded encoded, List<String> notes) {
+    if (model instanceof KernelModel kernel) {
+      PreImages found = kernel.preImages(encoded.coordinates(), encoded.rows());
+      notes.add(found.summary());
+      return found.points();
+    }
+    return model.inverseTransform(encoded.coordinates());
   }
 
   /** The squared differences so far, over the cells that have a value. */

@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.eigenlens.data.Words;
-import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.KernelDescription;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.Model;
 import org.eigenlens.model.Provenance;
 
 /** What a model is, as JSON for scripts and as text for people. */
@@ -18,7 +20,7 @@ final class Report {
   private Report() {}
 
   /** Returns the names and values that describe a model. */
-  static Map<String, Object> json(LinearModel model) {
+  static Map<String, Object> json(Model model) {
     Provenance p = model.provenance();
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("method", p.method());
@@ -32,6 +34,13 @@ final class Report {
     report.put("explainedVariance", model.explainedVariance());
     report.put("explainedVarianceRatio", model.explainedVarianceRatio());
     report.put("totalVariance", model.totalVariance());
+    if (model instanceof KernelModel kernel) {
+      report.put("kernel", KernelDescription.of(kernel.kernel()));
+      if (!kernel.isExact()) {
+        report.put("landmarks", kernel.references());
+        report.put("traceError", kernel.spectrum().traceError());
+      }
+    }
     Map<String, Object> certificate = new LinkedHashMap<>();
     certificate.put("maxRelativeResidual", p.maxRelativeResidual());
     certificate.put("orthogonality", p.orthogonality());
@@ -40,7 +49,7 @@ final class Report {
   }
 
   /** Prints a model for people. */
-  static void print(PrintWriter out, LinearModel model, List<String> warnings) {
+  static void print(PrintWriter out, Model model, List<String> warnings) {
     Provenance p = model.provenance();
     out.printf(
         Locale.ROOT,
@@ -49,6 +58,9 @@ final class Report {
         Words.count(p.rows(), "row"),
         Words.count(model.columns(), "column"),
         preparation(p));
+    if (model instanceof KernelModel kernel) {
+      out.printf("kernel       %s%n", words(KernelDescription.of(kernel.kernel())));
+    }
     out.printf("solver       %s: %s%n", p.solver(), p.solverReason());
     out.printf(
         Locale.ROOT,
@@ -71,6 +83,14 @@ final class Report {
     for (String warning : warnings) {
       out.println("warning: " + warning);
     }
+  }
+
+  /** Puts a kernel in words: {@code rbf, gamma 0.25}. */
+  private static String words(Map<String, Object> kernel) {
+    List<String> words = new ArrayList<>();
+    kernel.forEach(
+        (name, value) -> words.add(name.equals("name") ? value + "" : name + " " + value));
+    return String.join(", ", words);
   }
 
   private static String preparation(Provenance p) {
