@@ -51,7 +51,7 @@ class AttributionTest {
           double above = value(kernel, references, coefficients, moved);
           moved[j] -= 2 * STEP;
           double below = value(kernel, references, coefficients, moved);
-          // Differences are right to STEP² and 1e-15/STEP times values of about 20.
+          // Differences err by the order of STEP² and of 1e-16/STEP times the value, 1e-10 each.
           assertThat(gradients.get(i, j))
               .as("%s, point %d, feature %d", kernel.name(), i, j)
               .isCloseTo((above - below) / (2 * STEP), within(1e-7));
@@ -60,7 +60,7 @@ class AttributionTest {
     }
   }
 
-  /** Returns numbers from 0.1 on, no two of which are near: the Laplacian has kinks. */
+  /** Returns numbers from 0.1 on, for the kernel of counts. */
   private static double[][] positive(double[][] x) {
     return Arrays.stream(x)
         .map(row -> Arrays.stream(row).map(value -> 0.1 + Math.abs(value)).toArray())

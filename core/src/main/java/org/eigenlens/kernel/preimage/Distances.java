@@ -7,7 +7,7 @@ import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Scratch;
 
 /**
- * Finds the point with given distances to its neighbours (Kwok and Tsang, 2004, section 4).
+ * Finds the point with given distances to its neighbours (Kwok and Tsang, 2004).
  *
  * <p>Each distance ‖P − φ(xₛ)‖ in feature space names a distance dₛ in input space. With the N
  * nearest references centred at x̄ in the rows of Y, and b = ½(‖Yₛ‖² − dₛ²), the point is z = x̄ +

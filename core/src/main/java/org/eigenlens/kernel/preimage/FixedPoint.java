@@ -57,7 +57,7 @@ interface FixedPoint {
 
   /**
    * z = Σ γ̃ₛk(z, xₛ)xₛ / Σ γ̃ₛk(z, xₛ), Mika et al. (1999), equation 10, with the mean of the
-   * feature space in γ̃; the start is that of Rathi, Dambreville and Tannenbaum (2006).
+   * feature space in γ̃; the start is the closed form of Rathi and Dambreville (2006).
    */
   record OfRbf(Rbf kernel) implements FixedPoint {
 
@@ -104,8 +104,8 @@ interface FixedPoint {
   }
 
   /**
-   * z = Σ γ̃ₛ(γz·xₛ + c)ᵖ⁻¹xₛ / (γz·z + c)ᵖ⁻¹, Kwok and Tsang (2004), section 2. If p is even and c
-   * is 0, z and −z have the same image, and which of them is found depends on the start.
+   * z = Σ γ̃ₛ(γz·xₛ + c)ᵖ⁻¹xₛ / (γz·z + c)ᵖ⁻¹, Kwok and Tsang (2004). If p is even and c is 0, z
+   * and −z have the same image, and which of them is found depends on the start.
    */
   record OfPolynomial(Polynomial kernel) implements FixedPoint {
 

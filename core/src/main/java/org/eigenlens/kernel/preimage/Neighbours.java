@@ -9,7 +9,7 @@ import org.eigenlens.matrix.DenseMatrix;
 /** Picks the few smallest of many values. */
 final class Neighbours {
 
-  /** Kwok and Tsang found ten to be enough. */
+  /** How many neighbours are asked: enough to locate a point among them, few enough to be near. */
   private static final int WANTED = 10;
 
   private final int[] candidates;

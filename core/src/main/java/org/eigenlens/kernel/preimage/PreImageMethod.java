@@ -36,7 +36,11 @@ public enum PreImageMethod {
   }
 
   /**
-   * Returns the method that served best in our measurements.
+   * Returns the method to use if users name none.
+   *
+   * <p>On noisy digits the fixed point has the least error in feature space and mostly removes most
+   * noise with rbf and polynomial kernels; ridge comes nearer to clean points. For the others ridge
+   * is the choice: it needs neither gradients nor luck with local minima.
    *
    * @throws IllegalArgumentException if the kernel is precomputed
    */

@@ -21,7 +21,7 @@ final class RidgeMap {
   private static final int MOST = 2000;
   private static final int WIDTH_SAMPLE = 500;
 
-  /** The kernel's diagonal is 1, so these go from hardly any smoothing to nothing but the mean. */
+  /** The kernel's diagonal is 1, so these go from heavy smoothing to hardly any. */
   private static final double[] ALPHAS = {10, 1, .1, 1e-2, 1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8};
 
   private final Kernel kernel;

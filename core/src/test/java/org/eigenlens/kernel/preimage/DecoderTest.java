@@ -116,7 +116,7 @@ class DecoderTest {
         if (method.supports(kernel)) {
           PreImages found = model.decode(method, model.subspace().referenceCoordinates());
           assertFinite(found);
-          // The points are spread by 0.28 in each feature; three of their components tell most.
+          // Features range from about 0.1 to 0.9; three components tell most of them.
           assertThat(ExactKernelPca.rmse(x, found.points()))
               .as("%s by %s: %s", kernel.name(), method.label(), found.summary())
               .isLessThan(0.1);

@@ -41,8 +41,8 @@ class PreImageGoldenTest {
 
   @Test
   void fixedPoint() {
-    // The iteration ends when a step is below 1e-7 of the spread; it converges linearly with a
-    // factor well below 0.9, so that what is left of the way is below 10 such steps.
+    // The iteration ends when the map would move a point by less than 1e-7 of the spread, about
+    // 2e-7 here; the tolerance leaves a few such moves for what is left of the way.
     PreImages found =
         MODEL.decode(PreImageMethod.FIXED_POINT, MODEL.subspace().referenceCoordinates());
     assertRow(found.points().row(0), 1e-6, 4.99913017, 3.41160718, 1.47792048, .25078426);
