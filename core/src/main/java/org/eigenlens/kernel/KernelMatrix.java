@@ -29,6 +29,9 @@ public final class KernelMatrix implements SymmetricOperator, AutoCloseable {
   /** Each has a sum of its own, added in order: a fixed number makes results repeatable. */
   private static final int LANES = 4;
 
+  /** A tile is read and packed for so many vectors at hardly more cost than for a few. */
+  public static final int BLOCK = 32;
+
   private final Kernel kernel;
   private final DenseMatrix points;
   private final double[] diagonal;

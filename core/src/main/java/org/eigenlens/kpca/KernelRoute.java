@@ -58,8 +58,10 @@ record KernelRoute(KernelSolver solver, boolean stored, String reason) {
               : "many components of " + rows + " rows: the whole matrix is decomposed");
     }
     int count = Math.min(wanted, Math.max(64, rows / 8));
-    double vectors = 16.0 * BlockKrylov.basisSize(rows, count) * rows;
-    double working = vectors + KernelMatrix.applyBytes(rows, BlockKrylov.blockSize(rows, count));
+    double vectors = 16.0 * BlockKrylov.basisSize(rows, count, KernelMatrix.BLOCK) * rows;
+    double working =
+        vectors
+            + KernelMatrix.applyBytes(rows, BlockKrylov.blockSize(rows, count, KernelMatrix.BLOCK));
     if (working > allowed) {
       throw tooLarge("The vectors of " + rows + " rows", working, allowed);
     }
@@ -110,8 +112,8 @@ record KernelRoute(KernelSolver solver, boolean stored, String reason) {
 
   private static double seconds(double rows, int columns, int count) {
     double pairs = rows * rows / 2;
-    double block = BlockKrylov.blockSize((int) rows, count);
-    double passes = 12 + count / 5.0;
+    double block = BlockKrylov.blockSize((int) rows, count, KernelMatrix.BLOCK);
+    double passes = 9 + count / 5.0;
     return passes * pairs * (2.0 * columns + SIMILARITY + 4 * block) / (RATE * Parallel.threads());
   }
 

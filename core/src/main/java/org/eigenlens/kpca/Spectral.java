@@ -9,6 +9,7 @@ import org.eigenlens.eigen.DirectSolver;
 import org.eigenlens.eigen.Eigenpairs;
 import org.eigenlens.eigen.Eigensolver;
 import org.eigenlens.eigen.PowerIteration;
+import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.NumericalException;
@@ -152,7 +153,7 @@ final class Spectral {
       case DENSE -> new DirectSolver();
       case POWER -> new PowerIteration(options.tolerance(), options.seed(), MAX_ITERATIONS);
       case KRYLOV, AUTO, NYSTROM ->
-          new BlockKrylov(options.tolerance(), options.seed(), MAX_PASSES);
+          new BlockKrylov(options.tolerance(), options.seed(), MAX_PASSES, KernelMatrix.BLOCK);
     };
   }
 
