@@ -10,6 +10,7 @@ import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
+import org.eigenlens.operator.CenteredOperator;
 
 /**
  * Helps to choose γ of a kernel exp(−γΔ), where Δ is the kernel's own distance: ‖x − y‖² for rbf,
@@ -212,7 +213,7 @@ public final class Bandwidth {
     try (Scratch scratch = new Scratch()) {
       DenseMatrix k = scratch.matrix(n, n);
       family.kernel(gamma).evaluate(few, few, k);
-      center(k);
+      CenteredOperator.centerMatrix(k);
       double trace = 0;
       double squares = 0;
       for (int i = 0; i < n; i++) {
@@ -227,22 +228,6 @@ public final class Bandwidth {
       }
       double effectiveRank = squares > 0 ? trace * trace / squares : 0;
       return new Response(gamma, shares, effectiveRank, verdict(ascending[n - 1], trace, n));
-    }
-  }
-
-  /** Replaces K by HKH: subtracts the means of rows and columns, adds that of all. */
-  private static void center(DenseMatrix k) {
-    int n = k.rows();
-    double[] means = LinearAlgebra.sumOfRows(k);
-    Arrays.setAll(means, j -> means[j] / n);
-    double mean = Arrays.stream(means).sum() / n;
-    double[] row = new double[n];
-    for (int i = 0; i < n; i++) {
-      k.getRow(i, row, 0);
-      for (int j = 0; j < n; j++) {
-        row[j] -= means[i] + means[j] - mean;
-      }
-      k.setRow(i, row, 0);
     }
   }
 

@@ -2,9 +2,6 @@ package org.eigenlens.kernel;
 
 import org.eigenlens.eigen.Certificate;
 import org.eigenlens.matrix.DenseMatrix;
-import org.eigenlens.matrix.LinearAlgebra;
-import org.eigenlens.matrix.Matrix;
-import org.eigenlens.matrix.Scratch;
 
 /**
  * Kernel principal components that m landmarks span; see {@link Nystrom}.
@@ -42,66 +39,4 @@ public record NystromPca(
     double traceError,
     double[] meanWeights,
     long rows,
-    Certificate certificate) {
-
-  private static final int TILE = 512;
-  private static final int LANES = 64;
-
-  /**
-   * Computes the scores of rows, seen before or new.
-   *
-   * <p>Costs m kernel values and 2mk operations a row.
-   */
-  public DenseMatrix scores(Matrix x) {
-    if (x.columns() != shift.length) {
-      throw new IllegalArgumentException(
-          "The rows have %d columns, but the landmarks have %d."
-              .formatted(x.columns(), shift.length));
-    }
-    DenseMatrix scores = DenseMatrix.zeros(x.rows(), offset.length);
-    if (landmarks.rows() == 0) {
-      return scores;
-    }
-    x.forEachTile(
-        TILE,
-        LANES,
-        (lane, first, tile) -> {
-          LinearAlgebra.subtractFromRows(tile, shift);
-          int from = Math.toIntExact(first);
-          DenseMatrix part = scores.rowRange(from, from + tile.rows());
-          try (Scratch scratch = new Scratch()) {
-            DenseMatrix similarities = scratch.matrix(tile.rows(), landmarks.rows());
-            kernel.evaluate(tile, landmarks, similarities);
-            LinearAlgebra.multiply(1, similarities, false, coefficients, false, 0, part);
-          }
-          LinearAlgebra.subtractFromRows(part, offset);
-        });
-    return scores;
-  }
-
-  /**
-   * Returns the least share of the total variance tr(HKH) that the first {@code count} components
-   * can have: Σλ̂/(T̂ + ρ), since T̂ ≤ tr(HKH) ≤ T̂ + ρ.
-   */
-  public double lowestShare(int count) {
-    double all = total + traceError;
-    return all > 0 ? Math.min(1, leading(count) / all) : 0;
-  }
-
-  /**
-   * Returns the share of the total variance that no {@code count} components of the exact kernel
-   * matrix can exceed: (Σλ̂ + ρ)/(T̂ + ρ).
-   */
-  public double highestShare(int count) {
-    double all = total + traceError;
-    return all > 0 ? Math.min(1, (leading(count) + traceError) / all) : 0;
-  }
-
-  private double leading(int count) {
-    double sum = 0;
-    for (int j = 0; j < Math.min(count, eigenvalues.length); j++) {
-      sum += eigenvalues[j];
-    }
-    return sum;
-  }
-}
+    Certificate certificate) {}

@@ -65,8 +65,8 @@ final class Spectral {
     }
     double[] rowMeans = new double[matrix.rows()];
     if (options.center()) {
-      rowMeans = new CenteredOperator(raw).rowMeans();
-      center(matrix, rowMeans);
+      rowMeans = CenteredOperator.centerMatrix(matrix);
+      checkFinite(rowMeans);
     }
     return solve(raw, rowMeans, positive);
   }
@@ -80,20 +80,6 @@ final class Spectral {
     double[] rowMeans = centered.rowMeans();
     checkFinite(rowMeans);
     return solve(centered, rowMeans, positive);
-  }
-
-  /** Replaces K by HKH: K − 1r̄ᵀ − r̄1ᵀ + g. */
-  private static void center(DenseMatrix matrix, double[] rowMeans) {
-    checkFinite(rowMeans);
-    double grand = Arrays.stream(rowMeans).sum() / rowMeans.length;
-    double[] row = new double[rowMeans.length];
-    for (int i = 0; i < row.length; i++) {
-      matrix.getRow(i, row, 0);
-      for (int j = 0; j < row.length; j++) {
-        row[j] += (grand - rowMeans[i]) - rowMeans[j];
-      }
-      matrix.setRow(i, row, 0);
-    }
   }
 
   private static void checkFinite(double[] rowMeans) {

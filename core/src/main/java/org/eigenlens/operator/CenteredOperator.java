@@ -65,6 +65,26 @@ public final class CenteredOperator implements SymmetricOperator {
     }
   }
 
+  /**
+   * Replaces a symmetric matrix in memory by HAH = A − 1r̄ᵀ − r̄1ᵀ + g, and returns its row means
+   * r̄.
+   */
+  public static double[] centerMatrix(DenseMatrix matrix) {
+    int n = matrix.rows();
+    double[] means = LinearAlgebra.sumOfRows(matrix);
+    Arrays.setAll(means, j -> means[j] / n);
+    double grand = Arrays.stream(means).sum() / n;
+    double[] row = new double[n];
+    for (int i = 0; i < n; i++) {
+      matrix.getRow(i, row, 0);
+      for (int j = 0; j < n; j++) {
+        row[j] += (grand - means[i]) - means[j];
+      }
+      matrix.setRow(i, row, 0);
+    }
+    return means;
+  }
+
   /** Returns tr(A) − 1ᵀA1/n. */
   @Override
   public double trace() {

@@ -41,7 +41,8 @@ class NystromDeterminismTest {
       assertThat(other.offset()).isEqualTo(one.offset());
       assertThat(other.traceError()).isEqualTo(one.traceError());
       assertThat(other.meanWeights()).isEqualTo(one.meanWeights());
-      assertThat(other.scores(x).toRowMajor()).isEqualTo(one.scores(x).toRowMajor());
+      assertThat(NystromScores.of(other, x).toRowMajor())
+          .isEqualTo(NystromScores.of(one, x).toRowMajor());
     }
   }
 
@@ -50,7 +51,7 @@ class NystromDeterminismTest {
     DenseMatrix x = Matrix.of(Samples.normal(100, 3, 42));
     double[] before = x.toRowMajor();
     NystromPca pca = Nystrom.auto(Kernels.rbf(1), 2, 1).fit(x, Progress.NONE);
-    pca.scores(x);
+    NystromScores.of(pca, x);
     assertThat(x.toRowMajor()).isEqualTo(before);
   }
 
