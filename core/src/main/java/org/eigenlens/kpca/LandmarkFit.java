@@ -64,8 +64,9 @@ final class LandmarkFit {
     return automatic() ? AUTOMATIC_TOLERANCE : 0;
   }
 
+  /** Returns how many components were asked for by number, or 0. */
   private int asked() {
-    return options.wanted(Long.MAX_VALUE) instanceof Wanted.Count count ? count.components() : 0;
+    return options.wanted() instanceof Wanted.Count count ? count.components() : 0;
   }
 
   /** A share may take as many as there are landmarks. */
@@ -76,7 +77,7 @@ final class LandmarkFit {
                   .formatted(asked(), options.landmarks())
               + " for more landmarks.");
     }
-    return asked() > 0 ? asked() : most();
+    return options.wanted(most()) instanceof Wanted.Count count ? count.components() : most();
   }
 
   /** Refuses to start what would not fit. */
@@ -156,7 +157,7 @@ final class LandmarkFit {
   private int kept(NystromPca found, double total) {
     double[] values = found.eigenvalues();
     int rank = (int) Arrays.stream(values).filter(value -> value > 0).count();
-    if (options.wanted(found.rows()) instanceof Wanted.Count) {
+    if (options.wanted() instanceof Wanted.Count) {
       return values.length;
     }
     if (!(options.wanted() instanceof Wanted.Share share)) {
