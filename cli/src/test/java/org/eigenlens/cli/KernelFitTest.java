@@ -220,6 +220,14 @@ class KernelFitTest {
     assertThat(shell.csv("s.csv").get(0)).containsExactly("species", "PC1", "PC2", "PC3");
   }
 
+  @Test
+  void theDenseRouteKeepsAllDigitsWhateverThePrecision() {
+    Answer rounded = fit("--gamma", 0.02, "-k", 40, "--precision", "float");
+    assertThat(rounded.numbers("eigenvalues"))
+        .containsExactly(fit("--gamma", 0.02, "-k", 40).numbers("eigenvalues"), within(1e-12));
+    assertThat(rounded.texts("warnings")).isEmpty();
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {20, 150, 1000})
   void scoresOfLandmarksAreInTheOrderOfTheRows(int landmarks) {
@@ -311,6 +319,15 @@ class KernelFitTest {
     assertThat(answer.number("landmarks")).isLessThan(150);
     assertThat(answer.number("traceError")).isLessThanOrEqualTo(0.15);
     assertThat(answer.numbers("eigenvalues")).containsExactly(IRIS, within(0.15));
+  }
+
+  @Test
+  void landmarksThatWouldAddNothingAreNotTaken() {
+    Path two = shell.write("two.csv", "a", "1", "1", "2", "2", "2");
+    Answer answer =
+        shell.ok("fit", two, "-m", "kernel-pca", "-k", 1, "--landmarks", 4, "--json").json();
+    assertThat(answer.number("landmarks")).isEqualTo(2);
+    assertThat(answer.text("solverReason")).startsWith("2 landmarks, since more would add nothing");
   }
 
   @Test

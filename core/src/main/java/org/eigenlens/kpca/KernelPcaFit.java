@@ -267,7 +267,11 @@ public final class KernelPcaFit {
   private int zeroBeyondRank(double[] values, int rows) {
     double precise = Math.max(8.0 * rows * Math.ulp(1.0), ZERO);
     double stored = Math.max(rows * Math.ulp(1.0f), 2e-7);
-    boolean rounded = options.precision() == Precision.FLOAT && route.stored();
+    // The dense route works on doubles whatever was asked for.
+    boolean rounded =
+        options.precision() == Precision.FLOAT
+            && route.stored()
+            && route.solver() != KernelSolver.DENSE;
     double limit = (rounded ? stored : precise) * Math.max(0, values[0]);
     int rank = 0;
     for (int i = 0; i < values.length; i++) {

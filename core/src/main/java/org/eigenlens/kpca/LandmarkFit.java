@@ -134,9 +134,8 @@ final class LandmarkFit {
     String reason =
         String.format(
             Locale.ROOT,
-            "%d landmarks%s, which miss %.2g of the trace: every eigenvalue is at most %.4g too small",
-            found.landmarks().rows(),
-            automatic() ? " chosen by themselves" : " as asked for",
+            "%s, missing %.2g of the trace: every eigenvalue is at most %.4g too small",
+            counted(found.landmarks().rows()),
             total > 0 ? found.traceError() / total : 0,
             found.traceError());
     return new KernelModel(
@@ -151,6 +150,15 @@ final class LandmarkFit {
         found.meanWeights(),
         new KernelModel.Spectrum(eigenvalues, total, found.traceError()),
         way);
+  }
+
+  /** Says how many landmarks there are, and why as many. */
+  private String counted(int count) {
+    String why =
+        automatic()
+            ? " chosen by themselves"
+            : count < options.landmarks() ? ", since more would add nothing" : " as asked for";
+    return count + (count == 1 ? " landmark" : " landmarks") + why;
   }
 
   /** Returns how many components to keep: as many as were asked for, or as a share takes. */
