@@ -42,7 +42,10 @@ public final class KernelPca {
     this.options = options;
   }
 
-  /** Starts with the defaults: ten components (fewer of fewer rows), centred, exact, in double. */
+  /**
+   * Starts with the defaults: ten components (fewer where fewer carry variance), centred, exact, in
+   * double.
+   */
   public static Builder builder() {
     return new Builder();
   }

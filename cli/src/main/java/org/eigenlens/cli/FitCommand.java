@@ -12,8 +12,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.eigenlens.KernelPca;
-import org.eigenlens.Pca;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
@@ -22,12 +20,8 @@ import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
-import org.eigenlens.matrix.Precision;
-import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
-import org.eigenlens.pca.PcaSolver;
-import org.eigenlens.pca.Wanted;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -56,29 +50,12 @@ final class FitCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private InputOptions input;
-  @Mixin private KernelOptions kernel;
+  @Mixin private ModelOptions options;
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
 
   @Parameters(arity = "0..*", paramLabel = "INPUT", description = "Files or patterns.")
   private List<String> inputs = List.of();
-
-  @Option(
-      names = {"-m", "--method"},
-      paramLabel = "METHOD",
-      defaultValue = "pca",
-      converter = Method.Converter.class,
-      description = "pca (the default), dual-pca, lsa or kernel-pca.")
-  private Method method;
-
-  @Option(
-      names = {"-k", "--components"},
-      paramLabel = "K",
-      converter = WantedConverter.class,
-      description =
-          "How many components: a number, or a share of the variance such as 0.95. All by default,"
-              + " for kernel methods ten.")
-  private Optional<Wanted> wanted = Optional.empty();
 
   @Option(
       names = {"-o", "--output"},
@@ -101,56 +78,6 @@ final class FitCommand implements Callable<Integer> {
   @Option(names = "--exclude", paramLabel = "COLS", description = "Columns to leave out.")
   private Optional<String> exclude;
 
-  @Option(names = "--standardize", description = "Divide each column by its standard deviation.")
-  private boolean standardize;
-
-  @Option(names = "--no-center", description = "Do not subtract the mean.")
-  private boolean noCenter;
-
-  @Option(names = "--whiten", description = "Scale coordinates to unit variance.")
-  private boolean whiten;
-
-  @Option(
-      names = "--ddof",
-      paramLabel = "0|1",
-      defaultValue = "1",
-      converter = Values.Ddof.class,
-      description = "Variances divide by n − ddof; 1 by default.")
-  private int ddof;
-
-  @Option(
-      names = "--solver",
-      paramLabel = "SOLVER",
-      defaultValue = "auto",
-      converter = Solver.Converter.class,
-      description =
-          "auto (the default), covariance, gram, svd, krylov, power or streaming; for kernel"
-              + " methods auto, dense, krylov, power or nystrom.")
-  private Solver solver;
-
-  @Option(
-      names = "--tolerance",
-      paramLabel = "T",
-      converter = Values.Fraction.class,
-      description =
-          "The relative residual at which iterative solvers stop; 1e-10 by default, for kernel"
-              + " methods 1e-8.")
-  private Optional<Double> tolerance = Optional.empty();
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = "The seed of whatever is random; 0 by default.")
-  private long seed;
-
-  @Option(
-      names = "--precision",
-      paramLabel = "double|float",
-      defaultValue = "double",
-      description = "How the data, or the kernel matrix, are stored; float takes half the memory.")
-  private Precision precision;
-
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
@@ -158,9 +85,7 @@ final class FitCommand implements Callable<Integer> {
     run.start();
     List<String> remarks = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
-    if (method.hasKernel()) {
-      remarks.addAll(kernel.unused());
-    }
+    remarks.addAll(options.unused());
     if (run.memory() < LEAST_MEMORY) {
       remarks.add("--memory is less than the program itself takes; up to 64 MB are used");
     }
@@ -169,7 +94,7 @@ final class FitCommand implements Callable<Integer> {
       Table table = table();
       remarks.addAll(Outputs.lostTexts(scores, input.textColumns(table)));
       status.at("reading");
-      Fitter fitter = method.hasKernel() ? kernelPca(status)::fit : pca(status)::fit;
+      ModelOptions.Fitter fitter = options.fitter(Math.max(run.memory(), LEAST_MEMORY), status);
       model =
           streams(table)
               ? fitStreamed(fitter, table, warnings)
@@ -184,24 +109,9 @@ final class FitCommand implements Callable<Integer> {
 
   /** Refuses what cannot work before any time is spent on it. */
   private void check() throws IOException {
-    if (method == Method.DUAL_PCA && solver != Solver.AUTO && solver != Solver.GRAM) {
-      throw wrong("dual-pca is the gram solver; leave --solver out, or use -m pca");
-    }
-    if ((method.hasKernel() ? solver.kernel() : solver.pca()).isEmpty()) {
-      throw wrong(
-          "%s has no solver '%s'; choose one of %s"
-              .formatted(method.label(), solver.label(), Solver.listed(method.hasKernel())));
-    }
-    if (!method.hasKernel() && kernel.given().isPresent()) {
-      throw wrong(
-          "%s is for kernel methods, not for %s; use -m kernel-pca"
-              .formatted(kernel.given().get(), method.label()));
-    }
-    if (method.hasKernel() && kernel.problem().isPresent()) {
-      throw wrong(kernel.problem().get());
-    }
-    if (solver == Solver.STREAMING && input.missing().equals(Optional.of(MissingCells.EM))) {
-      throw wrong("--missing em needs the data in memory, which --solver streaming avoids");
+    Optional<String> problem = options.problem(input.missing());
+    if (problem.isPresent()) {
+      throw new ParameterException(spec.commandLine(), problem.get());
     }
     List<Path> needed = InputOptions.files(inputs);
     if (output.isPresent()) {
@@ -213,82 +123,24 @@ final class FitCommand implements Callable<Integer> {
     }
   }
 
-  private ParameterException wrong(String message) {
-    return new ParameterException(spec.commandLine(), message);
-  }
-
   private Table table() {
-    // Kernels work on doubles; for them the precision is that of the kernel matrix.
-    Table table = input.open(inputs, method.hasKernel() ? Precision.DOUBLE : precision);
+    Table table = input.open(inputs, options.dataPrecision());
     if (columns.isPresent()) {
       table = table.select(table.selection().withColumns(columns.get()));
     }
     return exclude.isPresent() ? InputOptions.without(table, exclude.get()) : table;
   }
 
-  private Pca pca(StatusLine status) {
-    Pca.Builder builder =
-        Pca.builder()
-            .method(method.label())
-            .center(!noCenter && method != Method.LSA)
-            .standardize(standardize)
-            .whiten(whiten)
-            .ddof(ddof)
-            .solver(method == Method.DUAL_PCA ? PcaSolver.GRAM : solver.pca().orElseThrow())
-            .seed(seed)
-            .memory(Math.max(run.memory(), LEAST_MEMORY))
-            .progress(status);
-    tolerance.ifPresent(builder::tolerance);
-    if (wanted.orElse(null) instanceof Wanted.Count count) {
-      builder.components(count.components());
-    } else if (wanted.orElse(null) instanceof Wanted.Share share) {
-      builder.components(share.share());
-    }
-    return builder.build();
-  }
-
-  private KernelPca kernelPca(StatusLine status) {
-    KernelPca.Builder builder =
-        KernelPca.builder()
-            .method(method.label())
-            .center(!noCenter)
-            .standardize(standardize)
-            .whiten(whiten)
-            .ddof(ddof)
-            .solver(solver.kernel().orElseThrow())
-            .seed(seed)
-            .memory(Math.max(run.memory(), LEAST_MEMORY))
-            .precision(precision)
-            .progress(status);
-    kernel.apply(builder, seed);
-    tolerance.ifPresent(builder::tolerance);
-    if (wanted.orElse(null) instanceof Wanted.Count count) {
-      builder.components(count.components());
-    } else if (wanted.orElse(null) instanceof Wanted.Share share) {
-      builder.components(share.share());
-    }
-    return builder.build();
-  }
-
-  /** What learns a model from rows, in memory or not. */
-  @FunctionalInterface
-  private interface Fitter {
-    Model fit(RowSource rows, List<String> columnNames);
-  }
-
   /** Tells whether the rows are to be read in passes: because of their size, or as asked. */
   private boolean streams(Table table) {
-    if (solver == Solver.STREAMING) {
-      return true;
-    }
-    return table.loadBytes() > DATA_SHARE * run.memory() && method != Method.DUAL_PCA;
+    return options.mustStream()
+        || (options.canStream() && table.loadBytes() > DATA_SHARE * run.memory());
   }
 
   private Model fitInMemory(
-      Fitter fitter, Table table, Data data, StatusLine status, List<String> warnings)
+      ModelOptions.Fitter fitter, Table table, Data data, StatusLine status, List<String> warnings)
       throws IOException {
-    Rows rows =
-        Rows.of(data, input.missing(), wanted.orElse(new Wanted.All()), standardize, status);
+    Rows rows = Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
     warnings.addAll(rows.notes());
     Model model = fit(() -> fitter.fit(rows.matrix(), data.featureNames()));
     status.at("writing");
@@ -309,7 +161,8 @@ final class FitCommand implements Callable<Integer> {
         : model.transform(rows);
   }
 
-  private Model fitStreamed(Fitter fitter, Table table, List<String> warnings) throws IOException {
+  private Model fitStreamed(ModelOptions.Fitter fitter, Table table, List<String> warnings)
+      throws IOException {
     if (input.missing().isEmpty()) {
       Model model = fit(() -> fitter.fit(table.rows(), table.featureNames()));
       write(model, table, writer -> stream(table, writer, model::transform));

@@ -80,7 +80,7 @@ final class InspectCommand implements Callable<Integer> {
         "made by      eigenlens %s, seed %d, tolerance %s, divisor n − %d%n",
         model.provenance().version(),
         model.provenance().seed(),
-        model.provenance().tolerance(),
+        Report.number(model.provenance().tolerance()),
         model.provenance().ddof());
     loadings.ifPresent(file -> out.println("wrote the loadings to " + file));
     return 0;

@@ -12,6 +12,7 @@ import org.eigenlens.kernel.Kernels;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.pca.Wanted;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
@@ -61,8 +62,9 @@ final class KernelOptions {
       paramLabel = "NUMBER|median",
       converter = GammaConverter.class,
       description =
-          "The width of the kernel: exp(−gamma·distance²) for rbf. 1/columns by default; median"
-              + " takes it from the distances of the data.")
+          "The factor of the distance or the product in rbf, laplacian, chi2, poly and sigmoid, as in"
+              + " exp(−gamma·distance²); 1/columns by default. For rbf and laplacian median takes it"
+              + " from the distances between rows.")
   private Optional<Double> gamma = Optional.empty();
 
   @Option(
@@ -85,7 +87,7 @@ final class KernelOptions {
       converter = LandmarksConverter.class,
       description =
           "Approximate by this many landmarks, for data too large for all pairs; auto takes as"
-              + " many as it needs to miss at most a thousandth.")
+              + " many as it needs to miss at most a thousandth of the trace, up to 2000.")
   private Optional<Integer> landmarks = Optional.empty();
 
   @Option(
@@ -113,20 +115,16 @@ final class KernelOptions {
     return names.stream().findFirst();
   }
 
-  boolean hasLandmarks() {
-    return landmarks.isPresent();
-  }
-
-  Optional<PreImageMethod> preImage() {
-    return preImage;
+  boolean isPrecomputed() {
+    return name() == Name.PRECOMPUTED;
   }
 
   private Name name() {
     return kernel.orElse(Name.RBF);
   }
 
-  /** Returns what is wrong with these options together, if anything. */
-  Optional<String> problem() {
+  /** Returns what is wrong with these options, a solver and a number of components together. */
+  Optional<String> problem(Solver solver, Wanted wanted) {
     Name name = name();
     boolean median = gamma.isPresent() && gamma.get() == MEDIAN;
     if (median && name != Name.RBF && name != Name.LAPLACIAN) {
@@ -134,11 +132,32 @@ final class KernelOptions {
           "--gamma median is for rbf and laplacian, whose gamma is a width; give a number for "
               + name.label());
     }
-    if (name == Name.PRECOMPUTED && landmarks.isPresent()) {
-      return Optional.of("--landmarks needs points, and a precomputed kernel has none");
+    if (isPrecomputed() && (landmarks.isPresent() || solver == Solver.NYSTROM)) {
+      return Optional.of("landmarks need points, and a precomputed kernel has none");
     }
-    if (name == Name.PRECOMPUTED && preImage.isPresent()) {
+    if (isPrecomputed() && preImage.isPresent()) {
       return Optional.of("--pre-image needs points, and a precomputed kernel has none");
+    }
+    if (preImage.isPresent() && !preImage.get().supports(kernel(1))) {
+      return Optional.of(
+          "there are no pre-images by %s for the %s kernel; choose another way"
+              .formatted(preImage.get().label(), name.label()));
+    }
+    return landmarks.flatMap(count -> problem(count, solver, wanted));
+  }
+
+  private static Optional<String> problem(int landmarks, Solver solver, Wanted wanted) {
+    if (solver != Solver.AUTO && solver != Solver.NYSTROM) {
+      return Optional.of(
+          "--solver %s is exact and takes no landmarks; leave one of the two out"
+              .formatted(solver.label()));
+    }
+    if (landmarks != AUTO
+        && wanted instanceof Wanted.Count count
+        && count.components() > landmarks) {
+      return Optional.of(
+          "%d landmarks have at most %d components, not %d; take more landmarks"
+              .formatted(landmarks, landmarks, count.components()));
     }
     return Optional.empty();
   }

@@ -3,6 +3,7 @@ package org.eigenlens.cli;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,6 +58,7 @@ final class ReconstructCommand implements Callable<Integer> {
     ModelInput rows = new ModelInput(decoding(opened.model()), opened.table(), opened.notes());
     PrintWriter out = spec.commandLine().getOut();
     SquaredError error = new SquaredError();
+    List<PreImages> ways = new ArrayList<>();
     boolean silent = json.wanted() && apply.output().isEmpty();
     try (TableWriter writer =
         apply.writer(
@@ -67,16 +69,20 @@ final class ReconstructCommand implements Callable<Integer> {
           input,
           run.memory(),
           encoded -> {
-            DenseMatrix back = decode(rows.model(), encoded, rows.notes());
+            DenseMatrix back = decode(rows.model(), encoded, ways);
             error.add(encoded.rows(), back);
             writer.append(encoded.texts(), back);
           });
       writer.commit();
     }
+    Optional<PreImages> way =
+        ways.isEmpty() ? Optional.empty() : Optional.of(PreImages.joined(ways));
+    way.ifPresent(found -> rows.notes().addAll(found.problems()));
     apply.warn(rows);
     if (json.wanted()) {
       Map<String, Object> own = new LinkedHashMap<>();
       error.mean().ifPresent(mean -> own.put("meanSquaredError", mean));
+      way.ifPresent(found -> own.put("preImage", describe(found)));
       json.print(out, apply.report(rows, error.rows, own));
       return 0;
     }
@@ -91,6 +97,7 @@ final class ReconstructCommand implements Callable<Integer> {
     } else {
       words.println("no mean squared error, since no row has coordinates");
     }
+    way.ifPresent(found -> words.println(found.outcome()));
     apply.output().ifPresent(file -> out.println("wrote the reconstructed rows to " + file));
     return 0;
   }
@@ -112,14 +119,26 @@ final class ReconstructCommand implements Callable<Integer> {
     }
   }
 
-  /** Decodes some rows; how pre-images went is a note. */
-  private static DenseMatrix decode(Model model, ModelInput.Encoded encoded, List<String> notes) {
+  /** Decodes some rows; of pre-images it is kept how they went. */
+  private static DenseMatrix decode(Model model, ModelInput.Encoded encoded, List<PreImages> ways) {
     if (model instanceof KernelModel kernel) {
       PreImages found = kernel.preImages(encoded.coordinates(), encoded.rows());
-      notes.add(found.summary());
+      ways.add(found.withoutPoints());
       return found.points();
     }
     return model.inverseTransform(encoded.coordinates());
+  }
+
+  private static Map<String, Object> describe(PreImages found) {
+    Map<String, Object> description = new LinkedHashMap<>();
+    description.put("method", found.method().label());
+    if (!Double.isNaN(found.largestError())) {
+      description.put("medianError", found.medianError());
+      description.put("largestError", found.largestError());
+    }
+    description.put("unconverged", found.unconverged());
+    description.put("fallbacks", found.fallbacks());
+    return description;
   }
 
   /** The squared differences so far, over the cells that have a value. */

@@ -1,6 +1,9 @@
 package org.eigenlens.cli;
 
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -89,8 +92,30 @@ final class Report {
   private static String words(Map<String, Object> kernel) {
     List<String> words = new ArrayList<>();
     kernel.forEach(
-        (name, value) -> words.add(name.equals("name") ? value + "" : name + " " + value));
+        (name, value) ->
+            words.add(
+                name.equals("name")
+                    ? value + ""
+                    : name + " " + (value instanceof Double number ? number(number) : value)));
     return String.join(", ", words);
+  }
+
+  /** Writes a number for people: six digits at most, without zeros at the end. */
+  static String number(double value) {
+    if (value == 0 || !Double.isFinite(value)) {
+      return value == 0 ? "0" : String.valueOf(value);
+    }
+    BigDecimal rounded =
+        new BigDecimal(value)
+            .round(new MathContext(6, RoundingMode.HALF_EVEN))
+            .stripTrailingZeros();
+    boolean plain = Math.abs(value) >= 1e-4 && Math.abs(value) < 1e6;
+    return plain ? rounded.toPlainString() : scientific(rounded);
+  }
+
+  private static String scientific(BigDecimal value) {
+    int exponent = value.precision() - value.scale() - 1;
+    return value.scaleByPowerOfTen(-exponent).toPlainString() + "e" + exponent;
   }
 
   private static String preparation(Provenance p) {

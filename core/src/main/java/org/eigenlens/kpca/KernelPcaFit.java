@@ -105,6 +105,11 @@ public final class KernelPcaFit {
 
   /** Fits to a square table of similarities. */
   private KernelModel similarities(Matrix given, List<String> names, Kernel kernel) {
+    if (options.standardize()) {
+      throw new IllegalArgumentException(
+          "A precomputed kernel has no columns to standardise; standardise the data before their"
+              + " similarities are computed.");
+    }
     DenseMatrix matrix = Similarities.symmetric(given, warnings);
     route = KernelRoute.of(options, wanted, matrix.rows(), 0);
     Spectral.Found found = new Spectral(options, route, wanted).of(matrix, false);
@@ -180,7 +185,7 @@ public final class KernelPcaFit {
     judge(values, found);
     int n = found.rowMeans().length;
     int rank = zeroBeyondRank(values, n);
-    int kept = wanted instanceof Wanted.Count ? values.length : Math.max(1, rank);
+    int kept = options.wanted() instanceof Wanted.Count ? values.length : Math.max(1, rank);
     double[] eigenvalues = Arrays.copyOf(values, kept);
     DenseMatrix coefficients = found.pairs().vectors().rowRange(0, kept).copy();
     found.pairs().vectors().storage().release();
@@ -218,7 +223,7 @@ public final class KernelPcaFit {
     while (positive < values.length && values[positive] >= -NEGATIVE * largest) {
       positive++;
     }
-    boolean counted = wanted instanceof Wanted.Count;
+    boolean counted = options.wanted() instanceof Wanted.Count;
     if (positive < values.length && (counted || positive == 0)) {
       throw new NumericalException(
           String.format(
@@ -238,17 +243,35 @@ public final class KernelPcaFit {
           String.format(
               Locale.ROOT,
               "the kernel is not positive: its matrix has negative eigenvalues down to about %.4g"
-                  + " (%.2g of the largest), which no coordinates can show",
+                  + " (%.2g of the largest), which no coordinates can show; %s",
               found.lowest(),
-              Math.abs(found.lowest()) / values[0]));
+              Math.abs(found.lowest()) / values[0],
+              shares(found.total())));
     }
+  }
+
+  /** Says what shares of a trace are worth that negative eigenvalues have made smaller. */
+  private String shares(double total) {
+    if (total > 0) {
+      return "shares are of the trace, in which they count, so they may exceed 100 %";
+    }
+    if (wanted instanceof Wanted.Share) {
+      throw new NumericalException(
+          "The kernel is not positive: its negative eigenvalues outweigh the others, so that no"
+              + " components make up a share of the trace; ask for a number of components.");
+    }
+    return "they outweigh the others, so shares mean nothing and are given as 0";
   }
 
   /** Sets what cannot be told from zero to zero, and returns how many are left. */
   private int zeroBeyondRank(double[] values, int rows) {
     double precise = Math.max(8.0 * rows * Math.ulp(1.0), ZERO);
     double stored = Math.max(rows * Math.ulp(1.0f), 2e-7);
-    boolean rounded = options.precision() == Precision.FLOAT && route.stored();
+    // The dense route works on doubles whatever was asked for.
+    boolean rounded =
+        options.precision() == Precision.FLOAT
+            && route.stored()
+            && route.solver() != KernelSolver.DENSE;
     double limit = (rounded ? stored : precise) * Math.max(0, values[0]);
     int rank = 0;
     for (int i = 0; i < values.length; i++) {

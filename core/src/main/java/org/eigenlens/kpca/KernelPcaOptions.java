@@ -16,7 +16,7 @@ import org.eigenlens.pca.Wanted;
  *
  * @param method the name models are labelled with
  * @param kernel the similarity
- * @param wanted how many components; null for ten, or as many as there are rows
+ * @param wanted how many components; null for ten, or as many of them as carry variance
  * @param center whether feature space is centred
  * @param standardize whether columns are centred and divided by their deviation first
  * @param whiten whether coordinates are scaled to unit variance

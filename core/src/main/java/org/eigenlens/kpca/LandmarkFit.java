@@ -64,8 +64,9 @@ final class LandmarkFit {
     return automatic() ? AUTOMATIC_TOLERANCE : 0;
   }
 
+  /** Returns how many components were asked for by number, or 0. */
   private int asked() {
-    return options.wanted(Long.MAX_VALUE) instanceof Wanted.Count count ? count.components() : 0;
+    return options.wanted() instanceof Wanted.Count count ? count.components() : 0;
   }
 
   /** A share may take as many as there are landmarks. */
@@ -76,7 +77,7 @@ final class LandmarkFit {
                   .formatted(asked(), options.landmarks())
               + " for more landmarks.");
     }
-    return asked() > 0 ? asked() : most();
+    return options.wanted(most()) instanceof Wanted.Count count ? count.components() : most();
   }
 
   /** Refuses to start what would not fit. */
@@ -133,9 +134,8 @@ final class LandmarkFit {
     String reason =
         String.format(
             Locale.ROOT,
-            "%d landmarks%s, which miss %.2g of the trace: every eigenvalue is at most %.4g too small",
-            found.landmarks().rows(),
-            automatic() ? " chosen by themselves" : " as asked for",
+            "%s, missing %.2g of the trace: every eigenvalue is at most %.4g too small",
+            counted(found.landmarks().rows()),
             total > 0 ? found.traceError() / total : 0,
             found.traceError());
     return new KernelModel(
@@ -152,11 +152,20 @@ final class LandmarkFit {
         way);
   }
 
+  /** Says how many landmarks there are, and why as many. */
+  private String counted(int count) {
+    String why =
+        automatic()
+            ? " chosen by themselves"
+            : count < options.landmarks() ? ", since more would add nothing" : " as asked for";
+    return count + (count == 1 ? " landmark" : " landmarks") + why;
+  }
+
   /** Returns how many components to keep: as many as were asked for, or as a share takes. */
   private int kept(NystromPca found, double total) {
     double[] values = found.eigenvalues();
     int rank = (int) Arrays.stream(values).filter(value -> value > 0).count();
-    if (options.wanted(found.rows()) instanceof Wanted.Count) {
+    if (options.wanted() instanceof Wanted.Count) {
       return values.length;
     }
     if (!(options.wanted() instanceof Wanted.Share share)) {

@@ -34,6 +34,9 @@ import org.eigenlens.matrix.Scratch;
  */
 public final class KernelModel implements Model {
 
+  /** The solver whose reference points are landmarks. */
+  private static final String LANDMARKS = "nystrom";
+
   private static final int LANES = 8;
 
   /** How many reference points are compared at once: the block of similarities stays in cache. */
@@ -192,9 +195,12 @@ public final class KernelModel implements Model {
     return preImage;
   }
 
-  /** Tells whether all training rows are reference points, so that nothing is approximated. */
+  /**
+   * Tells whether the training rows are the reference points, in their order, so that nothing is
+   * approximated. Landmarks never are, however many: they come in the order they were chosen.
+   */
   public boolean isExact() {
-    return references() == provenance.rows();
+    return references() == provenance.rows() && !provenance.solver().equals(LANDMARKS);
   }
 
   /** Returns the mean of each column of the training rows; null for a precomputed kernel. */
@@ -252,8 +258,9 @@ public final class KernelModel implements Model {
   public DenseMatrix trainingCoordinates() {
     if (!isExact()) {
       throw new IllegalStateException(
-          "The model keeps %d of %d training rows; encode the rows to learn their coordinates."
-              .formatted(references(), provenance.rows()));
+          "The model keeps %d landmarks, not its %d training rows in order; encode the rows to learn"
+                  .formatted(references(), provenance.rows())
+              + " their coordinates.");
     }
     try (Scratch scratch = new Scratch()) {
       DenseMatrix scaled = scratch.matrix(components(), references());
