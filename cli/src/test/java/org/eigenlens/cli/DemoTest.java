@@ -60,11 +60,6 @@ class DemoTest {
   }
 
   @Test
-  void itSaysTheSameAgain() {
-    assertThat(new Shell(folder).ok("demo").out()).isEqualTo(told);
-  }
-
-  @Test
   void theSamplesAreOnlyWritten() {
     Shell shell = new Shell(folder);
     assertThat(shell.ok("demo", "--samples", folder).out()).doesNotContain("Denoise");
