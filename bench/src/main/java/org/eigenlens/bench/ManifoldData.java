@@ -12,7 +12,7 @@ import org.eigenlens.matrix.Precision;
  *
  * <p>Column j of a point is sin(ωⱼ·z + βⱼ) + 0.1ε, with z uniform in [−1, 1]⁴, ωⱼ and ε standard
  * normal and βⱼ uniform. With γ = 1/d the centred Gaussian kernel matrix is neither an identity nor
- * a constant: its eigenvalues fall smoothly, the tenth to about a quarter of the first, and noise
+ * a constant: its eigenvalues fall smoothly, the tenth to about a sixth of the first, and noise
  * gives the rest a long tail.
  */
 public final class ManifoldData {

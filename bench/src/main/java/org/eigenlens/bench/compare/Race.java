@@ -98,7 +98,9 @@ record Race(
   /** Adds how long the whole command takes, once the engine's own process has ended. */
   private Entry withCommand(Case set, Entry entry, Path data, Path results)
       throws IOException, InterruptedException {
-    List<String> words = words(set, entry.engine(), data, results);
+    // Who is too slow to be timed warm is not waited for again, unless it is us.
+    boolean hopeless = entry.times().length == 0 && !entry.engine().equals(Table.OURS);
+    List<String> words = hopeless ? List.of() : words(set, entry.engine(), data, results);
     if (words.isEmpty()) {
       return entry;
     }
