@@ -10,6 +10,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -470,5 +471,34 @@ class KernelFitTest {
     shell.fails(1, command("--kernel", "precomputed", "-o", model));
     assertThat(Files.readAllBytes(model)).isEqualTo(before);
     assertThat(shell.files()).containsExactly("iris.csv", "m");
+  }
+
+  @Test
+  void aKilledFitLeavesTheEarlierModel() throws IOException, InterruptedException {
+    Path model = shell.write("m", "earlier model");
+    Path line = line(5000);
+    List<String> files = shell.files();
+    // Eigenvalues so close together keep power iteration busy for minutes.
+    String fit = "-m kernel-pca -k 50 --solver power --gamma 1000 --tolerance 1e-14";
+    List<String> words =
+        new ArrayList<>(
+            List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Deigenlens.terminal=true",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Eigenlens.class.getName(),
+                "fit",
+                line.toString(),
+                "-o",
+                model.toString()));
+    words.addAll(List.of(fit.split(" ", -1)));
+    Process process =
+        new ProcessBuilder(words).redirectOutput(ProcessBuilder.Redirect.DISCARD).start();
+    // The first thing on standard error is how far the work has come.
+    assertThat(process.getErrorStream().read()).isNotEqualTo(-1);
+    assertThat(process.destroyForcibly().waitFor()).isNotZero();
+    assertThat(Files.readString(model, UTF_8)).isEqualTo("earlier model\n");
+    assertThat(shell.files()).isEqualTo(files);
   }
 }
