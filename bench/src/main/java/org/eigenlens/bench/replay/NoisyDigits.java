@@ -107,7 +107,7 @@ final class NoisyDigits {
         "**%.2f**",
         gaussian.bestRatio(),
         speckle.bestRatio());
-    text.append("| the same, published | up to 8 | not given |\n");
+    text.append("| the same, published | up to 8 | – |\n");
     return text.toString();
   }
 
