@@ -38,7 +38,8 @@ public final class Replay {
         """
         # Replays of published tables
 
-        %d images, smoothed by a Gaussian of %.2f pixels; all draws from seed %d. %s
+        %d images, smoothed by a Gaussian of %s pixels, which is inferred and not stated by the \
+        papers; all draws from seed %d. %s
         """
             .formatted(
                 images.size(),
@@ -47,8 +48,8 @@ public final class Replay {
                 original
                     ? "Classifiers are judged by the test file."
                     : ("No test file was given: classifiers are judged by %d images drawn from the"
-                            + " same file and left out of the training, which is easier than the"
-                            + " papers' test set, so compare the shape and not the level.")
+                            + " same file and left out of the training. The papers' test set is"
+                            + " more difficult: compare the shape and not the level.")
                         .formatted(HELD)));
     timed(report, new NoisyDigits(images, SEED)::report);
     timed(report, new Clusters(SEED)::report);
