@@ -23,8 +23,8 @@ import org.eigenlens.operator.SymmetricOperator;
  */
 public final class KernelMatrix implements SymmetricOperator, AutoCloseable {
 
-  /** Two tiles and the vectors beside them fit in a core's cache. */
-  private static final int TILE = 256;
+  /** Wide enough that packing a tile costs little beside multiplying it; it still fits in cache. */
+  private static final int TILE = 512;
 
   /** Each has a sum of its own, added in order: a fixed number makes results repeatable. */
   private static final int LANES = 4;

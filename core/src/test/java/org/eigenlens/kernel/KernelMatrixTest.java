@@ -47,7 +47,7 @@ class KernelMatrixTest {
 
   /** Around the edges of tiles and of lanes. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 255, 256, 257, 512, 700, 1100})
+  @ValueSource(ints = {1, 2, 511, 512, 513, 1024, 1100, 2100})
   void oneTriangleActsLikeTheWholeMatrix(int n) {
     DenseMatrix points = DenseMatrix.copyOf(Samples.normal(n, 3, n));
     DenseMatrix vectors = DenseMatrix.copyOf(Samples.normal(5, n, 7));
@@ -68,8 +68,8 @@ class KernelMatrixTest {
 
   @Test
   void theNumberOfThreadsDoesNotShow() {
-    DenseMatrix points = DenseMatrix.copyOf(Samples.normal(900, 4, 1));
-    DenseMatrix vectors = DenseMatrix.copyOf(Samples.normal(3, 900, 2));
+    DenseMatrix points = DenseMatrix.copyOf(Samples.normal(1900, 4, 1));
+    DenseMatrix vectors = DenseMatrix.copyOf(Samples.normal(3, 1900, 2));
     int before = Parallel.threads();
     List<double[]> results = new ArrayList<>();
     try {
