@@ -30,7 +30,7 @@ public final class KernelMatrix implements SymmetricOperator, AutoCloseable {
   private static final int LANES = 4;
 
   /** A tile is read and packed for so many vectors at hardly more cost than for a few. */
-  public static final int BLOCK = 32;
+  public static final int BLOCK = 24;
 
   private final Kernel kernel;
   private final DenseMatrix points;
