@@ -1,12 +1,20 @@
 """The Python peers of the comparison, each in a process of its own.
 
-peers.py ENGINE DATA.npy K RESULT.npy   speaks the protocol of org.eigenlens.bench.compare.Worker
-peers.py csv IN.csv OUT.csv K           reads a CSV file, fits and writes the scores
-peers.py versions                       prints what is installed
+peers.py ENGINE DATA.npy K RESULT.npy [GAMMA LANDMARKS]
+    speaks the protocol of org.eigenlens.bench.compare.Worker; with GAMMA for kernel PCA
+peers.py once ENGINE DATA.npy K RESULT.npy GAMMA LANDMARKS
+    loads, fits and writes the result, no more
+peers.py csv IN.csv OUT.csv K
+    reads a CSV file, fits and writes the scores
+peers.py versions
+    prints what is installed
 """
 
 import sys
 import time
+
+# The same as Judge.KERNEL_RESIDUAL; ARPACK's tolerance is relative to each eigenvalue.
+KERNEL_RESIDUAL = 1e-8
 
 
 def peak():
@@ -53,27 +61,61 @@ def sklearn_pca(solver):
     return fit
 
 
-def engine(name):
+def sklearn_kernel_pca(solver, gamma):
+    """Kernel PCA of all pairs; no solver is asked for more than the comparison wants."""
+
+    def fit(x, k):
+        from sklearn.decomposition import KernelPCA
+
+        pca = KernelPCA(
+            n_components=k,
+            kernel="rbf",
+            gamma=gamma,
+            eigen_solver=solver,
+            tol=KERNEL_RESIDUAL if solver == "arpack" else 0,
+            random_state=0,
+        ).fit(x)
+        return pca.eigenvalues_, pca.eigenvectors_.T
+
+    return fit
+
+
+def engine(name, problem):
     if name == "numpy-gram":
         import numpy
 
         return "NumPy " + numpy.__version__, numpy_gram
     import sklearn
 
-    return "scikit-learn " + sklearn.__version__, sklearn_pca(name.removeprefix("sklearn-"))
+    solver = name.removeprefix("sklearn-")
+    fit = sklearn_kernel_pca(solver, float(problem[0])) if problem else sklearn_pca(solver)
+    return "scikit-learn " + sklearn.__version__, fit
 
 
-def race(name, data, k, result):
+def save(result, values, directions):
     import numpy as np
 
-    version, fit = engine(name)
+    np.save(result, np.ascontiguousarray(np.column_stack([values, directions])))
+
+
+def once(name, data, k, result, *problem):
+    import numpy as np
+
+    _, fit = engine(name, problem)
+    save(result, *fit(np.load(data), k))
+
+
+def race(name, data, k, result, *problem):
+    import numpy as np
+
+    version, fit = engine(name, problem)
     say("version " + version)
     x = np.load(data)
     say("loaded")
     start = time.perf_counter()
     values, directions = fit(x, k)
     first = time.perf_counter() - start
-    np.save(result, np.ascontiguousarray(np.column_stack([values, directions])))
+    save(result, values, directions)
     say(f"solved {first}")
     order = sys.stdin.readline().split()
     if not order or order[0] != "time":
@@ -119,5 +161,7 @@ if __name__ == "__main__":
         versions()
     elif sys.argv[1] == "csv":
         csv(sys.argv[2], sys.argv[3], int(sys.argv[4]))
+    elif sys.argv[1] == "once":
+        once(sys.argv[2], sys.argv[3], int(sys.argv[4]), *sys.argv[5:])
     else:
-        race(sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4])
+        race(sys.argv[1], sys.argv[2], int(sys.argv[3]), *sys.argv[4:])

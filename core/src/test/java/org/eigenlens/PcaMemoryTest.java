@@ -70,6 +70,6 @@ class PcaMemoryTest {
     assertThatThrownBy(() -> Pca.builder().memory(4_000_000).build().fit(streamed(rows()), null))
         .isInstanceOf(NumericalException.class)
         .hasMessageContaining("the covariance of 600 columns")
-        .hasMessageContaining("fewer components");
+        .hasMessageContaining("few components");
   }
 }

@@ -7,7 +7,9 @@ public enum Shape {
   /** A table. */
   SMALL(2_000, 50),
   /** A larger one. */
-  MEDIUM(50_000, 200);
+  MEDIUM(50_000, 200),
+  /** Points whose kernel matrix is larger than any cache. */
+  KERNEL(4_000, 64);
 
   final int rows;
   final int columns;

@@ -30,7 +30,16 @@ class BenchmarksTest {
 
     assertThat(results)
         .extracting(result -> result.getPrimaryResult().getLabel())
-        .contains("covariance", "gram", "svd", "krylov", "power", "streaming", "transform", "load")
-        .hasSize(15);
+        .contains(
+            "covariance",
+            "gram",
+            "svd",
+            "krylov",
+            "power",
+            "streaming",
+            "transform",
+            "load",
+            "buildFloat")
+        .hasSize(20);
   }
 }

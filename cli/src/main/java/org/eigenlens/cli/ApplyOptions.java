@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eigenlens.data.TableWriter;
-import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.Model;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
@@ -70,7 +70,7 @@ final class ApplyOptions {
 
   /** Returns the report as JSON has it, with a command's own names in the middle. */
   Map<String, Object> report(ModelInput rows, long count, Map<String, Object> own) {
-    LinearModel model = rows.model();
+    Model model = rows.model();
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("method", model.provenance().method());
     report.put("rows", count);

@@ -12,7 +12,6 @@ import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
-import org.eigenlens.Pca;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
@@ -20,10 +19,9 @@ import org.eigenlens.data.Table;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
-import org.eigenlens.matrix.Precision;
-import org.eigenlens.model.LinearModel;
-import org.eigenlens.pca.PcaSolver;
-import org.eigenlens.pca.Wanted;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.Model;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -52,27 +50,12 @@ final class FitCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private InputOptions input;
+  @Mixin private ModelOptions options;
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
 
   @Parameters(arity = "0..*", paramLabel = "INPUT", description = "Files or patterns.")
   private List<String> inputs = List.of();
-
-  @Option(
-      names = {"-m", "--method"},
-      paramLabel = "METHOD",
-      defaultValue = "pca",
-      converter = Method.Converter.class,
-      description = "pca (the default), dual-pca or lsa.")
-  private Method method;
-
-  @Option(
-      names = {"-k", "--components"},
-      paramLabel = "K",
-      converter = WantedConverter.class,
-      description =
-          "How many components: a number, or a share of the variance such as 0.95. All by default.")
-  private Wanted wanted = new Wanted.All();
 
   @Option(
       names = {"-o", "--output"},
@@ -95,53 +78,6 @@ final class FitCommand implements Callable<Integer> {
   @Option(names = "--exclude", paramLabel = "COLS", description = "Columns to leave out.")
   private Optional<String> exclude;
 
-  @Option(names = "--standardize", description = "Divide each column by its standard deviation.")
-  private boolean standardize;
-
-  @Option(names = "--no-center", description = "Do not subtract the mean.")
-  private boolean noCenter;
-
-  @Option(names = "--whiten", description = "Scale coordinates to unit variance.")
-  private boolean whiten;
-
-  @Option(
-      names = "--ddof",
-      paramLabel = "0|1",
-      defaultValue = "1",
-      converter = Values.Ddof.class,
-      description = "Variances divide by n − ddof; 1 by default.")
-  private int ddof;
-
-  @Option(
-      names = "--solver",
-      paramLabel = "SOLVER",
-      defaultValue = "auto",
-      converter = SolverConverter.class,
-      description = "auto (the default), covariance, gram, svd, krylov, power or streaming.")
-  private PcaSolver solver;
-
-  @Option(
-      names = "--tolerance",
-      paramLabel = "T",
-      defaultValue = "1e-10",
-      converter = Values.Fraction.class,
-      description = "The relative residual at which iterative solvers stop; 1e-10 by default.")
-  private double tolerance;
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = "The seed of whatever is random; 0 by default.")
-  private long seed;
-
-  @Option(
-      names = "--precision",
-      paramLabel = "double|float",
-      defaultValue = "double",
-      description = "How the data are stored; float takes half the memory.")
-  private Precision precision;
-
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
@@ -149,19 +85,20 @@ final class FitCommand implements Callable<Integer> {
     run.start();
     List<String> remarks = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
+    remarks.addAll(options.unused());
     if (run.memory() < LEAST_MEMORY) {
       remarks.add("--memory is less than the program itself takes; up to 64 MB are used");
     }
-    LinearModel model;
+    Model model;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
       Table table = table();
       remarks.addAll(Outputs.lostTexts(scores, input.textColumns(table)));
       status.at("reading");
-      Pca pca = pca(status);
+      ModelOptions.Fitter fitter = options.fitter(Math.max(run.memory(), LEAST_MEMORY), status);
       model =
           streams(table)
-              ? fitStreamed(pca, table, warnings)
-              : fitInMemory(pca, table, table.load(), status, warnings);
+              ? fitStreamed(fitter, table, warnings)
+              : fitInMemory(fitter, table, table.load(), status, warnings);
       remarks.addAll(0, table.remarks());
     }
     remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
@@ -172,11 +109,9 @@ final class FitCommand implements Callable<Integer> {
 
   /** Refuses what cannot work before any time is spent on it. */
   private void check() throws IOException {
-    if (method == Method.DUAL_PCA && solver != PcaSolver.AUTO && solver != PcaSolver.GRAM) {
-      throw wrong("dual-pca is the gram solver; leave --solver out, or use -m pca");
-    }
-    if (solver == PcaSolver.STREAMING && input.missing().equals(Optional.of(MissingCells.EM))) {
-      throw wrong("--missing em needs the data in memory, which --solver streaming avoids");
+    Optional<String> problem = options.problem(input.missing());
+    if (problem.isPresent()) {
+      throw new ParameterException(spec.commandLine(), problem.get());
     }
     List<Path> needed = InputOptions.files(inputs);
     if (output.isPresent()) {
@@ -188,53 +123,26 @@ final class FitCommand implements Callable<Integer> {
     }
   }
 
-  private ParameterException wrong(String message) {
-    return new ParameterException(spec.commandLine(), message);
-  }
-
   private Table table() {
-    Table table = input.open(inputs, precision);
+    Table table = input.open(inputs, options.dataPrecision());
     if (columns.isPresent()) {
       table = table.select(table.selection().withColumns(columns.get()));
     }
     return exclude.isPresent() ? InputOptions.without(table, exclude.get()) : table;
   }
 
-  private Pca pca(StatusLine status) {
-    Pca.Builder builder =
-        Pca.builder()
-            .method(method.label())
-            .center(!noCenter && method != Method.LSA)
-            .standardize(standardize)
-            .whiten(whiten)
-            .ddof(ddof)
-            .solver(method == Method.DUAL_PCA ? PcaSolver.GRAM : solver)
-            .tolerance(tolerance)
-            .seed(seed)
-            .memory(Math.max(run.memory(), LEAST_MEMORY))
-            .progress(status);
-    if (wanted instanceof Wanted.Count count) {
-      builder.components(count.components());
-    } else if (wanted instanceof Wanted.Share share) {
-      builder.components(share.share());
-    }
-    return builder.build();
-  }
-
   /** Tells whether the rows are to be read in passes: because of their size, or as asked. */
   private boolean streams(Table table) {
-    if (solver == PcaSolver.STREAMING) {
-      return true;
-    }
-    return table.loadBytes() > DATA_SHARE * run.memory() && method != Method.DUAL_PCA;
+    return options.mustStream()
+        || (options.canStream() && table.loadBytes() > DATA_SHARE * run.memory());
   }
 
-  private LinearModel fitInMemory(
-      Pca pca, Table table, Data data, StatusLine status, List<String> warnings)
+  private Model fitInMemory(
+      ModelOptions.Fitter fitter, Table table, Data data, StatusLine status, List<String> warnings)
       throws IOException {
-    Rows rows = Rows.of(data, input.missing(), wanted, standardize, status);
+    Rows rows = Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
     warnings.addAll(rows.notes());
-    LinearModel model = fit(() -> pca.fit(rows.matrix(), data.featureNames()));
+    Model model = fit(() -> fitter.fit(rows.matrix(), data.featureNames()));
     status.at("writing");
     write(
         model,
@@ -242,13 +150,21 @@ final class FitCommand implements Callable<Integer> {
         writer ->
             writer.append(
                 input.texts(data.ids(), data.labels()),
-                rows.spread(model.transform(rows.matrix()))));
+                rows.spread(coordinates(model, rows.matrix()))));
     return model;
   }
 
-  private LinearModel fitStreamed(Pca pca, Table table, List<String> warnings) throws IOException {
+  /** Returns the coordinates of the training rows, which some models know already. */
+  private static DenseMatrix coordinates(Model model, Matrix rows) {
+    return model instanceof KernelModel known && known.isExact()
+        ? known.trainingCoordinates()
+        : model.transform(rows);
+  }
+
+  private Model fitStreamed(ModelOptions.Fitter fitter, Table table, List<String> warnings)
+      throws IOException {
     if (input.missing().isEmpty()) {
-      LinearModel model = fit(() -> pca.fit(table.rows(), table.featureNames()));
+      Model model = fit(() -> fitter.fit(table.rows(), table.featureNames()));
       write(model, table, writer -> stream(table, writer, model::transform));
       return model;
     }
@@ -260,7 +176,7 @@ final class FitCommand implements Callable<Integer> {
     }
     StreamedRows rows = new StreamedRows(table, policy);
     warnings.addAll(rows.notes());
-    LinearModel model = fit(() -> pca.fit(rows, table.featureNames()));
+    Model model = fit(() -> fitter.fit(rows, table.featureNames()));
     write(model, table, writer -> stream(table, writer, x -> model.transform(rows.filled(x))));
     return model;
   }
@@ -273,7 +189,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   /** Fits; what does not go together is the fault of the command, not of the data. */
-  private LinearModel fit(Supplier<LinearModel> fitting) {
+  private Model fit(Supplier<Model> fitting) {
     try {
       return fitting.get();
     } catch (IllegalArgumentException e) {
@@ -282,7 +198,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   /** Writes the files that were asked for; if one cannot be written, the other is not changed. */
-  private void write(LinearModel model, Table table, Consumer<TableWriter> coordinates)
+  private void write(Model model, Table table, Consumer<TableWriter> coordinates)
       throws IOException {
     if (scores.isEmpty()) {
       save(model);
@@ -296,15 +212,14 @@ final class FitCommand implements Callable<Integer> {
     }
   }
 
-  private void save(LinearModel model) throws IOException {
+  private void save(Model model) throws IOException {
     if (output.isPresent()) {
       model.save(output.get());
     }
   }
 
   /** Answers with what was found; of the input only JSON tells, as people read it before. */
-  private void answer(
-      LinearModel model, List<String> remarks, List<String> warnings, double seconds) {
+  private void answer(Model model, List<String> remarks, List<String> warnings, double seconds) {
     PrintWriter out = spec.commandLine().getOut();
     if (json.wanted()) {
       Map<String, Object> report = Report.json(model);

@@ -8,9 +8,11 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.eigenlens.data.DataException;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
 import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.Model;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -38,7 +40,8 @@ final class InspectCommand implements Callable<Integer> {
       names = "--loadings",
       paramLabel = "FILE",
       description =
-          "Write a row for each feature with its weight in each component (unit vectors).")
+          "Write a row for each feature with its weight in each component (unit vectors); linear"
+              + " models only.")
   private Optional<Path> loadings;
 
   @Override
@@ -48,7 +51,7 @@ final class InspectCommand implements Callable<Integer> {
       Outputs.requireTable(spec.commandLine(), loadings.get(), List.of(modelFile));
     }
     run.start();
-    LinearModel model = LinearModel.load(modelFile);
+    Model model = Model.load(modelFile);
     PrintWriter out = spec.commandLine().getOut();
     if (loadings.isPresent()) {
       TableWriter.write(
@@ -56,7 +59,7 @@ final class InspectCommand implements Callable<Integer> {
           List.of("feature"),
           List.of(model.columnNames()),
           Words.numbered("PC", model.components()),
-          model.directions().transpose());
+          linear(model).directions().transpose());
     }
     if (json.wanted()) {
       Map<String, Object> report = Report.json(model);
@@ -77,9 +80,18 @@ final class InspectCommand implements Callable<Integer> {
         "made by      eigenlens %s, seed %d, tolerance %s, divisor n − %d%n",
         model.provenance().version(),
         model.provenance().seed(),
-        model.provenance().tolerance(),
+        Report.number(model.provenance().tolerance()),
         model.provenance().ddof());
     loadings.ifPresent(file -> out.println("wrote the loadings to " + file));
     return 0;
+  }
+
+  private static LinearModel linear(Model model) {
+    if (model instanceof LinearModel linear) {
+      return linear;
+    }
+    throw DataException.of(
+        "a kernel model has no loadings: its components are no weighted sums of columns",
+        "see how transform changes with a column instead, or fit with -m pca");
   }
 }

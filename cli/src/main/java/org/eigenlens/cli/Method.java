@@ -11,7 +11,8 @@ import picocli.CommandLine.TypeConversionException;
 enum Method {
   PCA("principal component analysis"),
   DUAL_PCA("dual principal component analysis"),
-  LSA("latent semantic analysis");
+  LSA("latent semantic analysis"),
+  KERNEL_PCA("kernel principal component analysis");
 
   private final String title;
 
@@ -21,6 +22,11 @@ enum Method {
 
   String title() {
     return title;
+  }
+
+  /** Tells whether the method compares rows by a kernel. */
+  boolean hasKernel() {
+    return this == KERNEL_PCA;
   }
 
   String label() {

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.eigenlens.Imputation;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
+import org.eigenlens.data.DataException;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
@@ -19,6 +20,7 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.Model;
 
 /**
  * A model, and rows for it to encode: all at once where they fit in memory, otherwise in pieces.
@@ -27,7 +29,7 @@ import org.eigenlens.model.LinearModel;
  * @param table rows with the columns the model needs
  * @param notes what the user should know beside what the table says; grows while rows are encoded
  */
-record ModelInput(LinearModel model, Table table, List<String> notes) {
+record ModelInput(Model model, Table table, List<String> notes) {
 
   private static final double DATA_SHARE = 0.4;
   private static final int STREAMED_ROWS = 16_384;
@@ -35,7 +37,7 @@ record ModelInput(LinearModel model, Table table, List<String> notes) {
 
   /** Loads a model and opens rows for it. */
   static ModelInput open(Path file, InputOptions input, List<String> inputs) throws IOException {
-    LinearModel model = LinearModel.load(file);
+    Model model = Model.load(file);
     Table table = input.open(inputs, Precision.DOUBLE);
     Table chosen = table.select(table.selection().withFeatures(model.columnNames()));
     return new ModelInput(model, chosen, new ArrayList<>());
@@ -129,7 +131,14 @@ record ModelInput(LinearModel model, Table table, List<String> notes) {
     return switch (policy.get()) {
       case DROP -> model.transform(rows);
       case MEAN -> model.transform(filled(rows));
-      case EM -> model.transformIncomplete(rows);
+      case EM -> {
+        if (model instanceof LinearModel linear) {
+          yield linear.transformIncomplete(rows);
+        }
+        throw DataException.of(
+            "--missing em fills cells by a linear model, and this is a kernel model",
+            "use --missing mean or drop");
+      }
     };
   }
 
@@ -151,6 +160,11 @@ record ModelInput(LinearModel model, Table table, List<String> notes) {
 
   private DenseMatrix filled(Matrix rows) {
     double[] mean = model.mean();
+    if (mean == null) {
+      throw DataException.of(
+          "a model of precomputed similarities has no columns to take means of",
+          "use --missing drop");
+    }
     DenseMatrix filled = DenseMatrix.zeros(rows.rows(), rows.columns());
     for (int i = 0; i < rows.rows(); i++) {
       double[] row = rows.row(i);

@@ -3,19 +3,29 @@ package org.eigenlens.cli;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import org.eigenlens.data.DataException;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
+import org.eigenlens.kernel.preimage.PreImageMethod;
+import org.eigenlens.kernel.preimage.PreImages;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.Model;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** Encodes rows and decodes them again. */
@@ -33,12 +43,22 @@ final class ReconstructCommand implements Callable<Integer> {
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
 
+  @Option(
+      names = "--pre-image",
+      paramLabel = "WAY",
+      converter = KernelOptions.PreImageConverter.class,
+      description =
+          "For kernel models, how to go back: fixed-point, mds or ridge; by default what fit chose.")
+  private Optional<PreImageMethod> preImage = Optional.empty();
+
   @Override
   public Integer call() throws IOException {
     run.start();
-    ModelInput rows = apply.open(input);
+    ModelInput opened = apply.open(input);
+    ModelInput rows = new ModelInput(decoding(opened.model()), opened.table(), opened.notes());
     PrintWriter out = spec.commandLine().getOut();
     SquaredError error = new SquaredError();
+    List<PreImages> ways = new ArrayList<>();
     boolean silent = json.wanted() && apply.output().isEmpty();
     try (TableWriter writer =
         apply.writer(
@@ -49,16 +69,20 @@ final class ReconstructCommand implements Callable<Integer> {
           input,
           run.memory(),
           encoded -> {
-            DenseMatrix back = rows.model().inverseTransform(encoded.coordinates());
+            DenseMatrix back = decode(rows.model(), encoded, ways);
             error.add(encoded.rows(), back);
             writer.append(encoded.texts(), back);
           });
       writer.commit();
     }
+    Optional<PreImages> way =
+        ways.isEmpty() ? Optional.empty() : Optional.of(PreImages.joined(ways));
+    way.ifPresent(found -> rows.notes().addAll(found.problems()));
     apply.warn(rows);
     if (json.wanted()) {
       Map<String, Object> own = new LinkedHashMap<>();
       error.mean().ifPresent(mean -> own.put("meanSquaredError", mean));
+      way.ifPresent(found -> own.put("preImage", describe(found)));
       json.print(out, apply.report(rows, error.rows, own));
       return 0;
     }
@@ -73,8 +97,48 @@ final class ReconstructCommand implements Callable<Integer> {
     } else {
       words.println("no mean squared error, since no row has coordinates");
     }
+    way.ifPresent(found -> words.println(found.outcome()));
     apply.output().ifPresent(file -> out.println("wrote the reconstructed rows to " + file));
     return 0;
+  }
+
+  private Model decoding(Model model) {
+    if (preImage.isPresent() && !(model instanceof KernelModel)) {
+      throw new ParameterException(
+          spec.commandLine(), "--pre-image is for kernel models; a linear one goes back exactly");
+    }
+    if (model instanceof KernelModel kernel && kernel.preImage() == null) {
+      throw DataException.of(
+          "a model of precomputed similarities has no way back: it knows no points",
+          "fit with another kernel");
+    }
+    try {
+      return preImage.isPresent() ? ((KernelModel) model).withPreImage(preImage.get()) : model;
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  /** Decodes some rows; of pre-images it is kept how they went. */
+  private static DenseMatrix decode(Model model, ModelInput.Encoded encoded, List<PreImages> ways) {
+    if (model instanceof KernelModel kernel) {
+      PreImages found = kernel.preImages(encoded.coordinates(), encoded.rows());
+      ways.add(found.withoutPoints());
+      return found.points();
+    }
+    return model.inverseTransform(encoded.coordinates());
+  }
+
+  private static Map<String, Object> describe(PreImages found) {
+    Map<String, Object> description = new LinkedHashMap<>();
+    description.put("method", found.method().label());
+    if (!Double.isNaN(found.largestError())) {
+      description.put("medianError", found.medianError());
+      description.put("largestError", found.largestError());
+    }
+    description.put("unconverged", found.unconverged());
+    description.put("fallbacks", found.fallbacks());
+    return description;
   }
 
   /** The squared differences so far, over the cells that have a value. */

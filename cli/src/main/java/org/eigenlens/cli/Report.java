@@ -1,13 +1,18 @@
 package org.eigenlens.cli;
 
 import java.io.PrintWriter;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.eigenlens.data.Words;
-import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.KernelDescription;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.Model;
 import org.eigenlens.model.Provenance;
 
 /** What a model is, as JSON for scripts and as text for people. */
@@ -18,7 +23,7 @@ final class Report {
   private Report() {}
 
   /** Returns the names and values that describe a model. */
-  static Map<String, Object> json(LinearModel model) {
+  static Map<String, Object> json(Model model) {
     Provenance p = model.provenance();
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("method", p.method());
@@ -32,6 +37,13 @@ final class Report {
     report.put("explainedVariance", model.explainedVariance());
     report.put("explainedVarianceRatio", model.explainedVarianceRatio());
     report.put("totalVariance", model.totalVariance());
+    if (model instanceof KernelModel kernel) {
+      report.put("kernel", KernelDescription.of(kernel.kernel()));
+      if (!kernel.isExact()) {
+        report.put("landmarks", kernel.references());
+        report.put("traceError", kernel.spectrum().traceError());
+      }
+    }
     Map<String, Object> certificate = new LinkedHashMap<>();
     certificate.put("maxRelativeResidual", p.maxRelativeResidual());
     certificate.put("orthogonality", p.orthogonality());
@@ -40,7 +52,7 @@ final class Report {
   }
 
   /** Prints a model for people. */
-  static void print(PrintWriter out, LinearModel model, List<String> warnings) {
+  static void print(PrintWriter out, Model model, List<String> warnings) {
     Provenance p = model.provenance();
     out.printf(
         Locale.ROOT,
@@ -49,6 +61,9 @@ final class Report {
         Words.count(p.rows(), "row"),
         Words.count(model.columns(), "column"),
         preparation(p));
+    if (model instanceof KernelModel kernel) {
+      out.printf("kernel       %s%n", words(KernelDescription.of(kernel.kernel())));
+    }
     out.printf("solver       %s: %s%n", p.solver(), p.solverReason());
     out.printf(
         Locale.ROOT,
@@ -71,6 +86,36 @@ final class Report {
     for (String warning : warnings) {
       out.println("warning: " + warning);
     }
+  }
+
+  /** Puts a kernel in words: {@code rbf, gamma 0.25}. */
+  private static String words(Map<String, Object> kernel) {
+    List<String> words = new ArrayList<>();
+    kernel.forEach(
+        (name, value) ->
+            words.add(
+                name.equals("name")
+                    ? value + ""
+                    : name + " " + (value instanceof Double number ? number(number) : value)));
+    return String.join(", ", words);
+  }
+
+  /** Writes a number for people: six digits at most, without zeros at the end. */
+  static String number(double value) {
+    if (value == 0 || !Double.isFinite(value)) {
+      return value == 0 ? "0" : String.valueOf(value);
+    }
+    BigDecimal rounded =
+        new BigDecimal(value)
+            .round(new MathContext(6, RoundingMode.HALF_EVEN))
+            .stripTrailingZeros();
+    boolean plain = Math.abs(value) >= 1e-4 && Math.abs(value) < 1e6;
+    return plain ? rounded.toPlainString() : scientific(rounded);
+  }
+
+  private static String scientific(BigDecimal value) {
+    int exponent = value.precision() - value.scale() - 1;
+    return value.scaleByPowerOfTen(-exponent).toPlainString() + "e" + exponent;
   }
 
   private static String preparation(Provenance p) {

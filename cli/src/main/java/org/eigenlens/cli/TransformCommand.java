@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.eigenlens.data.DataException;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
+import org.eigenlens.model.LinearModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,10 +47,12 @@ final class TransformCommand implements Callable<Integer> {
     ModelInput rows = apply.open(input);
     PrintWriter out = spec.commandLine().getOut();
     List<String> columns = new ArrayList<>(Words.numbered("PC", rows.model().components()));
-    Outliers outliers = new Outliers(rows.model());
+    Outliers outliers = null;
     if (diagnostics) {
+      outliers = new Outliers(linear(rows));
       columns.addAll(Outliers.COLUMNS);
     }
+    Outliers judge = outliers;
     long[] count = new long[1];
     try (TableWriter writer =
         apply.writer(StandardOutput.of(out), input.textColumns(rows.table()), columns)) {
@@ -57,7 +61,7 @@ final class TransformCommand implements Callable<Integer> {
           run.memory(),
           encoded -> {
             writer.append(
-                encoded.texts(), diagnostics ? outliers.beside(encoded) : encoded.coordinates());
+                encoded.texts(), diagnostics ? judge.beside(encoded) : encoded.coordinates());
             count[0] += encoded.coordinates().rows();
           });
       writer.commit();
@@ -77,5 +81,14 @@ final class TransformCommand implements Callable<Integer> {
                 out.println(
                     "wrote " + Words.count(count[0], "row") + " of coordinates to " + file));
     return 0;
+  }
+
+  private static LinearModel linear(ModelInput rows) {
+    if (rows.model() instanceof LinearModel linear) {
+      return linear;
+    }
+    throw DataException.of(
+        "--diagnostics needs a linear model, and this is a kernel model",
+        "leave it out, or fit with -m pca");
   }
 }

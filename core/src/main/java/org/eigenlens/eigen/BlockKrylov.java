@@ -27,8 +27,11 @@ import org.eigenlens.operator.SymmetricOperator;
  * @param tolerance the residual ‖Av − θv‖ / θ at which a pair is accepted
  * @param seed of the random start
  * @param maxPasses after how many passes to stop without convergence
+ * @param leastBlock how many vectors to apply the operator to at once at least: more where it costs
+ *     hardly more for a wide block than for a narrow one
  */
-public record BlockKrylov(double tolerance, long seed, int maxPasses) implements Eigensolver {
+public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastBlock)
+    implements Eigensolver {
 
   private static final int SMALLEST_BLOCK = 8;
   private static final int LARGEST_BLOCK = 32;
@@ -45,16 +48,34 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses) implements
     if (maxPasses < 1) {
       throw new IllegalArgumentException("At least 1 pass is needed, not " + maxPasses + ".");
     }
+    if (leastBlock < 1) {
+      throw new IllegalArgumentException("A block has at least 1 vector, not " + leastBlock + ".");
+    }
+  }
+
+  /** Takes blocks as narrow as the number of pairs allows. */
+  public BlockKrylov(double tolerance, long seed, int maxPasses) {
+    this(tolerance, seed, maxPasses, SMALLEST_BLOCK);
   }
 
   /** Returns how many vectors go through the operator together. */
   public static int blockSize(int size, int count) {
-    return Math.min(size, Math.max(SMALLEST_BLOCK, Math.min(LARGEST_BLOCK, count)));
+    return blockSize(size, count, SMALLEST_BLOCK);
+  }
+
+  /** Returns how many vectors go through the operator together, if at least so many should. */
+  public static int blockSize(int size, int count, int least) {
+    return Math.min(size, Math.max(least, Math.min(LARGEST_BLOCK, count)));
   }
 
   /** Returns how many vectors the basis holds at most. */
   public static int basisSize(int size, int count) {
-    return (int) Math.min(size, Math.max(4L * count, count + 8L * blockSize(size, count)));
+    return basisSize(size, count, SMALLEST_BLOCK);
+  }
+
+  /** Returns how many vectors the basis holds at most, if blocks have at least so many. */
+  public static int basisSize(int size, int count, int least) {
+    return (int) Math.min(size, Math.max(4L * count, count + 8L * blockSize(size, count, least)));
   }
 
   @Override
@@ -92,8 +113,8 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses) implements
       this.count = count;
       this.progress = progress;
       size = operator.size();
-      block = blockSize(size, count);
-      most = basisSize(size, count);
+      block = blockSize(size, count, leastBlock);
+      most = basisSize(size, count, leastBlock);
       basis = scratch.matrix(most, size);
       image = scratch.matrix(most, size);
     }
@@ -104,6 +125,9 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses) implements
         start.setRow(i, gaussian(), 0);
       }
       extend(start);
+      // A block holds as many copies of a repeated eigenvalue as it has vectors. Where it may have
+      // fewer than are wanted, the first agreement may miss a copy: it must come twice in a row.
+      int needed = block >= 2 * count ? 1 : 2;
       int agreed = 0;
       while (true) {
         if (Thread.currentThread().isInterrupted()) {
@@ -121,7 +145,6 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses) implements
             worst = Math.max(worst, norms[i]);
             all &= norms[i] <= accepted(ritzValues[i], scale);
           }
-          // Twice in a row: a first agreement may still miss a copy of a repeated eigenvalue.
           agreed = all ? agreed + 1 : 0;
           progress.at(
               String.format(
@@ -130,7 +153,7 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses) implements
                   passes,
                   scale == 0 ? worst : worst / scale));
           boolean outOfPasses = passes >= maxPasses && used >= count;
-          if (agreed == 2 || used == size || outOfPasses) {
+          if (agreed == needed || used == size || outOfPasses) {
             return finish(all || used == size);
           }
           DenseMatrix next = nextBlock(residuals, norms, scale, inner);

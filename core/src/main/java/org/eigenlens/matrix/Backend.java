@@ -42,6 +42,12 @@ public interface Backend {
   void addOuter(double alpha, double[] x, double[] y, DenseMatrix a);
 
   /**
+   * Replaces each row of b by the solution f of L·f = row, or of Lᵀ·f = row if {@code transposed}.
+   * Only the lower triangle of L is read; its diagonal has no zero.
+   */
+  void solveLower(DenseMatrix lower, boolean transposed, DenseMatrix b);
+
+  /**
    * Replaces the symmetric matrix a, whose upper triangle is read, by its eigenvectors, a row each,
    * and returns the eigenvalues in the same, ascending order.
    */

@@ -319,6 +319,40 @@ public final class LinearAlgebra {
     backend().addOuter(alpha, x, y, a);
   }
 
+  /**
+   * Replaces each row of b by the solution f of L·f = row, or of Lᵀ·f = row if {@code transposed};
+   * only the lower triangle of L is read.
+   *
+   * <p>Costs n² operations a row, in pieces of rows.
+   *
+   * @throws NumericalException if a diagonal element of L is zero or not a number
+   */
+  public static void solveLower(DenseMatrix lower, boolean transposed, DenseMatrix b) {
+    int n = b.columns();
+    checkShape("triangular matrix", lower, n, n);
+    checkDouble(lower, b);
+    for (int i = 0; i < n; i++) {
+      double pivot = lower.get(i, i);
+      if (pivot == 0 || Double.isNaN(pivot)) {
+        throw new NumericalException(
+            "Cannot solve: diagonal element %d of the triangular matrix is %s."
+                .formatted(i, pivot));
+      }
+    }
+    if (Parallel.inside() || (long) b.rows() * n * n < PARALLEL_FROM) {
+      backend().solveLower(lower, transposed, b);
+      return;
+    }
+    int piece = Math.max(32, Math.min(PIECE, (b.rows() + 7) / 8));
+    Parallel.forEach(
+        (b.rows() + piece - 1) / piece,
+        i -> {
+          int from = i * piece;
+          int to = Math.min(b.rows(), from + piece);
+          backend().solveLower(lower, transposed, b.rowRange(from, to));
+        });
+  }
+
   /** Returns the sum of the rows of a. */
   public static double[] sumOfRows(DenseMatrix a) {
     checkDouble(a);

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.apache.commons.statistics.distribution.FDistribution;
 import org.eigenlens.matrix.DenseMatrix;
@@ -106,12 +105,8 @@ public final class LinearModel implements Model {
     return directions.rows();
   }
 
-  /** Returns the number of columns of the data. */
-  public int columns() {
-    return directions.columns();
-  }
-
-  /** Returns a copy of the mean. */
+  /** Returns a copy of the mean: zeros if not centred. */
+  @Override
   public double[] mean() {
     return mean.clone();
   }
@@ -129,35 +124,13 @@ public final class LinearModel implements Model {
   }
 
   /** Returns the squared singular values of the centred and scaled data. */
+  @Override
   public double[] eigenvalues() {
     return eigenvalues.clone();
   }
 
-  /** Returns the singular values of the centred and scaled data. */
-  public double[] singularValues() {
-    return Arrays.stream(eigenvalues).map(Math::sqrt).toArray();
-  }
-
-  private double divisor() {
-    return Math.max(1, provenance.rows() - provenance.ddof());
-  }
-
-  /** Returns the variance along each direction, with divisor n − ddof. */
-  public double[] explainedVariance() {
-    return Arrays.stream(eigenvalues).map(value -> value / divisor()).toArray();
-  }
-
-  /** Returns each direction's share of the total variance, also of what was left out. */
-  public double[] explainedVarianceRatio() {
-    return Arrays.stream(eigenvalues).map(value -> total > 0 ? value / total : 0).toArray();
-  }
-
-  /** Returns the total variance of the prepared data, with divisor n − ddof. */
-  public double totalVariance() {
-    return total / divisor();
-  }
-
   /** Returns the sum of all squared singular values, also of those left out. */
+  @Override
   public double totalSquares() {
     return total;
   }
@@ -169,36 +142,6 @@ public final class LinearModel implements Model {
 
   boolean isScaled() {
     return scale != null;
-  }
-
-  /** Returns a table of the components for people to read. */
-  public String explained() {
-    StringBuilder table = new StringBuilder();
-    table.append(
-        String.format(
-            Locale.ROOT,
-            "%-9s %14s %14s %9s %11s%n",
-            "component",
-            "eigenvalue",
-            "variance",
-            "share",
-            "cumulative"));
-    double[] variance = explainedVariance();
-    double[] share = explainedVarianceRatio();
-    double cumulative = 0;
-    for (int i = 0; i < components(); i++) {
-      cumulative += share[i];
-      table.append(
-          String.format(
-              Locale.ROOT,
-              "%-9s %14.6g %14.6g %8.2f%% %10.2f%%%n",
-              "PC" + (i + 1),
-              eigenvalues[i],
-              variance[i],
-              100 * share[i],
-              100 * cumulative));
-    }
-    return table.toString();
   }
 
   /** Returns W·D⁻¹, and for whitening each row over the standard deviation along it. */
@@ -372,7 +315,7 @@ public final class LinearModel implements Model {
     return coordinates;
   }
 
-  /** Encodes rows tile by tile; the visitor receives tiles of coordinates, several at once. */
+  @Override
   public void transform(RowSource rows, RowSource.TileVisitor visitor) {
     checkColumns(rows);
     try (Scratch scratch = new Scratch()) {
@@ -513,12 +456,12 @@ public final class LinearModel implements Model {
     }
     double quantile = FDistribution.of(k, n - k).inverseCumulativeProbability(level);
     // The formula is for variances that divide by n − 1.
-    return k * (n * n - 1) / (n * (n - k)) * quantile * divisor() / (n - 1);
+    return k * (n * n - 1) / (n * (n - k)) * quantile * provenance.divisor() / (n - 1);
   }
 
   private double speLimit(double level) {
-    double left = (total - Arrays.stream(eigenvalues).sum()) / divisor();
-    double squares = leftSquares / (divisor() * divisor());
+    double left = (total - Arrays.stream(eigenvalues).sum()) / provenance.divisor();
+    double squares = leftSquares / (provenance.divisor() * provenance.divisor());
     if (!(left > 1e-14 * totalVariance()) || squares == 0) {
       // Nothing was left out, so whatever lies away from the model is unusual, but for rounding.
       return 1e-12 * totalVariance();

@@ -2,15 +2,18 @@ package org.eigenlens.model;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.RowSource;
 
 /**
  * A fitted model: immutable, safe to share between threads, independent of the data it was made
  * from.
  */
-public sealed interface Model permits LinearModel {
+public sealed interface Model permits LinearModel, KernelModel {
 
   /** Returns where the model comes from. */
   Provenance provenance();
@@ -18,11 +21,81 @@ public sealed interface Model permits LinearModel {
   /** Returns the names of the columns it was fitted to, in their order. */
   List<String> columnNames();
 
+  /** Returns the number of columns of the data. */
+  default int columns() {
+    return columnNames().size();
+  }
+
+  /** Returns a copy of the mean of each column, or null where there are no columns of data. */
+  double[] mean();
+
   /** Returns the number of coordinates it gives a row. */
   int components();
 
+  /** Returns the eigenvalues of the operator whose eigenvectors the components are, undivided. */
+  double[] eigenvalues();
+
+  /** Returns the trace of that operator: the sum of all eigenvalues, also of those left out. */
+  double totalSquares();
+
+  /** Returns the roots of the eigenvalues: for a linear model the singular values of the data. */
+  default double[] singularValues() {
+    return Arrays.stream(eigenvalues()).map(Math::sqrt).toArray();
+  }
+
+  /** Returns the variance along each component, with divisor n − ddof. */
+  default double[] explainedVariance() {
+    double divisor = provenance().divisor();
+    return Arrays.stream(eigenvalues()).map(value -> value / divisor).toArray();
+  }
+
+  /** Returns each component's share of the total variance, also of what was left out. */
+  default double[] explainedVarianceRatio() {
+    double total = totalSquares();
+    return Arrays.stream(eigenvalues()).map(value -> total > 0 ? value / total : 0).toArray();
+  }
+
+  /** Returns the total variance of the prepared data, with divisor n − ddof. */
+  default double totalVariance() {
+    return totalSquares() / provenance().divisor();
+  }
+
+  /** Returns a table of the components for people to read. */
+  default String explained() {
+    StringBuilder table = new StringBuilder();
+    table.append(
+        String.format(
+            Locale.ROOT,
+            "%-9s %14s %14s %9s %11s%n",
+            "component",
+            "eigenvalue",
+            "variance",
+            "share",
+            "cumulative"));
+    double[] eigenvalues = eigenvalues();
+    double[] variance = explainedVariance();
+    double[] share = explainedVarianceRatio();
+    double cumulative = 0;
+    for (int i = 0; i < components(); i++) {
+      cumulative += share[i];
+      table.append(
+          String.format(
+              Locale.ROOT,
+              "%-9s %14.6g %14.6g %8.2f%% %10.2f%%%n",
+              "PC" + (i + 1),
+              eigenvalues[i],
+              variance[i],
+              100 * share[i],
+              100 * cumulative));
+    }
+    return table.toString();
+  }
+
   /** Encodes rows: one row of coordinates for each. */
   DenseMatrix transform(Matrix rows);
+
+  /** Encodes rows tile by tile; the visitor receives tiles of coordinates, several at once. */
+  void transform(RowSource rows, RowSource.TileVisitor visitor);
 
   /** Decodes coordinates: for each row of them a point in the space of the data. */
   DenseMatrix inverseTransform(Matrix coordinates);
@@ -41,6 +114,6 @@ public sealed interface Model permits LinearModel {
    * @throws IOException if the file cannot be read
    */
   static Model load(Path file) throws IOException {
-    return LinearModelFile.load(file);
+    return ModelFile.load(file);
   }
 }

@@ -40,4 +40,9 @@ public record Provenance(
   public Provenance {
     warnings = List.copyOf(warnings);
   }
+
+  /** Returns what sums of squares are divided by to give variances. */
+  public double divisor() {
+    return Math.max(1, rows - ddof);
+  }
 }

@@ -12,14 +12,14 @@ import org.eigenlens.matrix.RowSource;
  * @param deviations the largest |x − first| of each column
  * @param magnitude the largest |x| of all
  */
-record Extent(double[] first, double[] deviations, double magnitude) {
+public record Extent(double[] first, double[] deviations, double magnitude) {
 
   /**
    * Measures all rows.
    *
    * @throws NumericalException that names the first cell which is not a finite number
    */
-  static Extent of(RowSource source, List<String> names) {
+  public static Extent of(RowSource source, List<String> names) {
     int d = source.columns();
     double[] first = new double[d];
     double[] deviations = new double[d];

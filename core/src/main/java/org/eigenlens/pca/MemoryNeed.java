@@ -11,8 +11,11 @@ import org.eigenlens.matrix.RowSource;
  *
  * @param what it is taken for
  * @param bytes how much
+ * @param remedy what would take less
  */
-record MemoryNeed(String what, double bytes) {
+record MemoryNeed(String what, double bytes, String remedy) {
+
+  private static final String ITERATE = "ask for few components by the krylov solver";
 
   static MemoryNeed of(PcaSolver solver, RowSource source, Wanted wanted) {
     double d = source.columns();
@@ -23,24 +26,28 @@ record MemoryNeed(String what, double bytes) {
       // A scatter a lane below 512 columns, one above; its copy, LAPACK's 2d², vectors, products.
       case COVARIANCE, STREAMING ->
           new MemoryNeed(
-              "the covariance of " + (int) d + " columns", 8 * d * d * (d < 512 ? 14 : 7));
+              "the covariance of " + (int) d + " columns", 8 * d * d * (d < 512 ? 14 : 7), ITERATE);
       // Four lanes, a copy, LAPACK's 2n², vectors; then the directions, and a block of sums a lane.
       case GRAM ->
           new MemoryNeed(
               "the Gram matrix of " + (int) n + " rows",
-              8 * (n * n * 9 + (2 * k + 8 * Math.min(32, k)) * d));
+              8 * (n * n * 9 + (2 * k + 8 * Math.min(32, k)) * d),
+              ITERATE);
       // Four lanes of a triangle, a stack of four and its factor; then LAPACK's 7s² and vectors.
       case SVD ->
           new MemoryNeed(
               "the triangular factors",
-              8 * (small * small * 34 + (2 * k + 8 * Math.min(32, k)) * d));
+              8 * (small * small * 34 + (2 * k + 8 * Math.min(32, k)) * d),
+              ITERATE);
       case KRYLOV, POWER -> {
         double basis = BlockKrylov.basisSize((int) small, (int) k);
         double block = BlockKrylov.blockSize((int) small, (int) k);
         yield new MemoryNeed(
-            "the basis of " + (int) basis + " vectors", 8 * (2 * basis * small + 10 * block * d));
+            "the basis of " + (int) basis + " vectors",
+            8 * (2 * basis * small + 10 * block * d),
+            "ask for fewer components");
       }
-      case AUTO -> new MemoryNeed("nothing", 0);
+      case AUTO -> new MemoryNeed("nothing", 0, "");
     };
   }
 
@@ -50,11 +57,12 @@ record MemoryNeed(String what, double bytes) {
       throw new NumericalException(
           String.format(
               Locale.ROOT,
-              "Memory for %s (%.0f MB beside the data) exceeds what is allowed (%.0f MB); ask for"
-                  + " fewer components, or allow more memory.",
+              "Memory for %s (%.0f MB beside the data) exceeds what is allowed (%.0f MB); %s, or"
+                  + " allow more memory.",
               what,
               Math.ceil(bytes / 1e6),
-              Math.floor(allowed / 1e6)));
+              Math.floor(allowed / 1e6),
+              remedy));
     }
   }
 }

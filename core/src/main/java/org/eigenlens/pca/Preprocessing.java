@@ -25,7 +25,7 @@ public record Preprocessing(boolean center, boolean standardize, int ddof) {
    * Returns what each column is divided by: its deviation, or 1 where it is constant; null if
    * nothing is to be divided.
    */
-  double[] scale(ColumnStatistics centred, boolean[] constant) {
+  public double[] scale(ColumnStatistics centred, boolean[] constant) {
     if (!standardize) {
       return null;
     }
@@ -47,7 +47,7 @@ public record Preprocessing(boolean center, boolean standardize, int ddof) {
   }
 
   /** Finds the constant columns. */
-  static boolean[] constantColumns(ColumnStatistics centred) {
+  public static boolean[] constantColumns(ColumnStatistics centred) {
     boolean[] constant = new boolean[centred.mean().length];
     double[] spread = centred.deviations(0);
     for (int j = 0; j < constant.length; j++) {

@@ -369,4 +369,52 @@ abstract class BackendContract {
     backend.addOuter(1, new double[0], new double[2], allocate(0, 2, Precision.DOUBLE));
     backend.addOuter(1, new double[2], new double[0], allocate(2, 0, Precision.DOUBLE));
   }
+
+  @ParameterizedTest
+  @MethodSource("oddSizes")
+  void solvesTriangularSystems(int size) {
+    for (int border : BORDERS) {
+      for (int rows : new int[] {1, 5, 66}) {
+        checkSolution(size, rows, false, border);
+        checkSolution(size, rows, true, border);
+      }
+    }
+  }
+
+  /**
+   * Puts the solutions back: substitution in any order solves (L + E)f = k with |E| ≤ n·ε·|L|
+   * (Higham, §8.1), so L·f misses k by at most n·ε·|L|·|f|; the product here errs as much again.
+   */
+  private void checkSolution(int size, int rows, boolean transposed, int border) {
+    double[][] l = TestMatrices.random(size, size, SEED);
+    for (int i = 0; i < size; i++) {
+      l[i][i] = 1 + Math.abs(l[i][i]);
+      Arrays.fill(l[i], i + 1, size, Double.NaN);
+    }
+    double[][] right = TestMatrices.random(rows, size, SEED + 1);
+    Framed lower = framed(border, l);
+    Framed solved = framed(border, right);
+    backend.solveLower(lower.view(), transposed, solved.view());
+    for (int i = 0; i < size; i++) {
+      Arrays.fill(l[i], i + 1, size, 0);
+    }
+    double[][] factor = transposed ? l : Reference.transpose(l);
+    double[][] f = solved.values();
+    double[][] bound = Reference.multiply(Reference.absolute(f), Reference.absolute(factor));
+    double[][] tolerance = TestMatrices.scaled(bound, 2 * (size + 4) * EPSILON);
+    String what = "%d × %d, transposed %s, seed %d".formatted(rows, size, transposed, SEED);
+    assertWithin(what, Reference.multiply(f, factor), right, tolerance);
+    solved.assertFrameUntouched();
+  }
+
+  @Test
+  void solvesForNothing() {
+    for (boolean transposed : new boolean[] {false, true}) {
+      DenseMatrix none = allocate(0, 0, Precision.DOUBLE);
+      backend.solveLower(none, transposed, allocate(4, 0, Precision.DOUBLE));
+      DenseMatrix one = allocate(1, 1, Precision.DOUBLE);
+      one.set(0, 0, 1);
+      backend.solveLower(one, transposed, allocate(0, 1, Precision.DOUBLE));
+    }
+  }
 }

@@ -42,6 +42,8 @@ class LinearAlgebraTest {
     assertRefused(() -> LinearAlgebra.subtractFromRows(a, new double[3]), 3, 5);
     assertRefused(() -> LinearAlgebra.addGram(a, true, DenseMatrix.zeros(5, 5)), "5 × 5", "3 × 3");
     assertRefused(() -> LinearAlgebra.mirror(a), "3 × 5", "3 × 3");
+    assertRefused(
+        () -> LinearAlgebra.solveLower(DenseMatrix.zeros(3, 3), false, a), "3 × 3", "5 × 5");
     assertRefused(() -> LinearAlgebra.symmetricEigen(a), "3 × 5", "3 × 3");
     assertRefused(() -> LinearAlgebra.qr(a), "3 × 5");
     assertRefused(() -> LinearAlgebra.qrTriangle(a), "3 × 5");
@@ -63,6 +65,8 @@ class LinearAlgebraTest {
     assertRefused(() -> LinearAlgebra.addGram(wide, false, narrow), name);
     assertRefused(() -> LinearAlgebra.addOuter(1, new double[2], new double[2], narrow), name);
     assertRefused(() -> LinearAlgebra.sumOfRows(narrow), name);
+    assertRefused(() -> LinearAlgebra.solveLower(wide, false, narrow), name);
+    assertRefused(() -> LinearAlgebra.solveLower(narrow, true, wide), name);
     assertRefused(() -> LinearAlgebra.largestEigen(narrow, wide), name);
     assertRefused(() -> LinearAlgebra.lq(narrow), name);
     assertRefused(() -> LinearAlgebra.qrTriangle(narrow), name);
@@ -176,6 +180,43 @@ class LinearAlgebraTest {
     } finally {
       Parallel.setThreads(before);
     }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"40, 1100", "700, 70", "5, 9"})
+  void triangularSolutionsAreTheSameBitsOnAnyNumberOfThreads(int rows, int size) {
+    DenseMatrix lower = random(size, size, SEED);
+    for (int i = 0; i < size; i++) {
+      lower.set(i, i, size);
+    }
+    DenseMatrix right = random(rows, size, SEED + 1);
+    for (boolean transposed : new boolean[] {false, true}) {
+      assertSameOnThreads(
+          () -> {
+            DenseMatrix solved = right.copy();
+            LinearAlgebra.solveLower(lower, transposed, solved);
+            return solved.toRowMajor();
+          });
+    }
+  }
+
+  @Test
+  void solvesForwardsAndBackwards() {
+    DenseMatrix lower = DenseMatrix.copyOf(2, 2, 2, Double.NaN, 1, 4);
+    DenseMatrix b = DenseMatrix.copyOf(1, 2, 2, 9);
+    LinearAlgebra.solveLower(lower, false, b);
+    assertThat(b.toRowMajor()).containsExactly(1, 2);
+    LinearAlgebra.solveLower(lower, true, b);
+    assertThat(b.toRowMajor()).containsExactly(0.25, 0.5);
+  }
+
+  @Test
+  void singularTrianglesAreRefusedByPlace() {
+    DenseMatrix lower = DenseMatrix.copyOf(2, 2, 2, 0, 1, 0);
+    assertThatThrownBy(() -> LinearAlgebra.solveLower(lower, false, DenseMatrix.zeros(1, 2)))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("diagonal element 1")
+        .hasMessageContaining("0.0");
   }
 
   @ParameterizedTest

@@ -22,6 +22,7 @@ final class Contender implements AutoCloseable {
   private final Process process;
   private final Path log;
   private final BlockingQueue<String> lines = new LinkedBlockingQueue<>();
+  private final List<String> remarks = new ArrayList<>();
   private String version = "";
 
   Contender(List<String> command, Path log) throws IOException {
@@ -59,6 +60,9 @@ final class Contender implements AutoCloseable {
       if (line.startsWith("version ")) {
         version = line.substring(8).trim();
       }
+      if (line.startsWith("remark ")) {
+        remarks.add(line.substring(7).trim());
+      }
       if (line.startsWith(word)) {
         return line.substring(word.length()).trim();
       }
@@ -81,11 +85,17 @@ final class Contender implements AutoCloseable {
     return version;
   }
 
+  List<String> remarks() {
+    return List.copyOf(remarks);
+  }
+
+  /** Has it solve again, at most so often, and returns what each time took. */
   double[] times(int runs, double budget, int seconds) throws IOException, InterruptedException {
     Writer out = process.outputWriter(StandardCharsets.UTF_8);
     out.write("time " + runs + " " + budget + "\n");
     out.flush();
     return Arrays.stream(await("times", seconds).split(" ", -1))
+        .filter(time -> !time.isEmpty())
         .mapToDouble(Double::parseDouble)
         .toArray();
   }

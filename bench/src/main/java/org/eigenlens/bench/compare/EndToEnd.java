@@ -9,9 +9,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.eigenlens.bench.SyntheticData;
 import org.eigenlens.matrix.DenseMatrix;
 
@@ -31,8 +29,6 @@ record EndToEnd(Path eigenlens, List<String> pythonCommand, String noPython, Pat
   private static final int LIMIT_SECONDS = 120;
   private static final int COMPARED_ROWS = 1000;
 
-  private record Run(double seconds, long peak) {}
-
   String run() throws IOException, InterruptedException {
     Path in = data();
     StringBuilder text = new StringBuilder();
@@ -47,9 +43,9 @@ record EndToEnd(Path eigenlens, List<String> pythonCommand, String noPython, Pat
     Path ours = folder.resolve("scores-eigenlens.csv");
     Path theirs = folder.resolve("scores-python.csv");
     String k = Integer.toString(Race.COMPONENTS);
-    Run own = null;
+    Command.Run own = null;
     String reason = "";
-    if (works()) {
+    if (Command.works(List.of(eigenlens.toString(), "fit", "--help"), log(), LIMIT_SECONDS)) {
       try {
         own =
             best(
@@ -69,7 +65,7 @@ record EndToEnd(Path eigenlens, List<String> pythonCommand, String noPython, Pat
     } else {
       reason = "the command has no working fit yet";
     }
-    Run peer = null;
+    Command.Run peer = null;
     String peerReason = noPython;
     if (!pythonCommand.isEmpty()) {
       List<String> command = new ArrayList<>(pythonCommand);
@@ -94,7 +90,7 @@ record EndToEnd(Path eigenlens, List<String> pythonCommand, String noPython, Pat
     return text.append('\n').toString();
   }
 
-  private static String line(String name, Run run, double unit, String reason) {
+  private static String line(String name, Command.Run run, double unit, String reason) {
     if (run == null) {
       return "| %s | – | – | – | left out: %s |%n".formatted(name, reason);
     }
@@ -108,52 +104,12 @@ record EndToEnd(Path eigenlens, List<String> pythonCommand, String noPython, Pat
         RUNS);
   }
 
-  private boolean works() throws IOException, InterruptedException {
-    if (!Files.isExecutable(eigenlens)) {
-      return false;
-    }
-    try {
-      once(List.of(eigenlens.toString(), "fit", "--help"));
-      return true;
-    } catch (IOException e) {
-      return false;
-    }
+  private Command.Run best(List<String> words) throws IOException, InterruptedException {
+    return new Command(words, log(), LIMIT_SECONDS).best(RUNS, Double.POSITIVE_INFINITY);
   }
 
-  private Run best(List<String> command) throws IOException, InterruptedException {
-    Run best = once(command);
-    for (int i = 1; i < RUNS; i++) {
-      Run next = once(command);
-      best = new Run(Math.min(best.seconds(), next.seconds()), Math.max(best.peak(), next.peak()));
-    }
-    return best;
-  }
-
-  /** Runs a command and watches the peak of its largest process. */
-  private Run once(List<String> command) throws IOException, InterruptedException {
-    Path log = folder.resolve("end-to-end.log");
-    long start = System.nanoTime();
-    Process process =
-        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
-    long peak = 0;
-    // The peak only grows, so the last look before the end is the one that counts.
-    while (!process.waitFor(10, TimeUnit.MILLISECONDS)) {
-      peak =
-          Stream.concat(Stream.of(process.toHandle()), process.descendants())
-              .mapToLong(handle -> ProcessMemory.peak(handle.pid()))
-              .reduce(peak, Math::max);
-      if (System.nanoTime() - start > TimeUnit.SECONDS.toNanos(LIMIT_SECONDS)) {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
-        process.destroyForcibly();
-        throw new IOException("not done in " + LIMIT_SECONDS + " s");
-      }
-    }
-    double seconds = (System.nanoTime() - start) / 1e9;
-    if (process.exitValue() != 0) {
-      List<String> said = Files.readAllLines(log);
-      throw new IOException(said.isEmpty() ? "no message" : said.get(said.size() - 1));
-    }
-    return new Run(seconds, peak);
+  private Path log() {
+    return folder.resolve("end-to-end.log");
   }
 
   private Path data() throws IOException {

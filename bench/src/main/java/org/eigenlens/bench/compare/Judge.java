@@ -1,51 +1,123 @@
 package org.eigenlens.bench.compare;
 
 import java.util.Arrays;
+import org.eigenlens.KernelPca;
 import org.eigenlens.Pca;
+import org.eigenlens.kernel.Kernels;
+import org.eigenlens.kpca.KernelSolver;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.model.LinearModel;
+import org.eigenlens.operator.CenteredOperator;
 import org.eigenlens.operator.DenseObservations;
 import org.eigenlens.operator.ScatterOperator;
+import org.eigenlens.operator.SymmetricOperator;
 import org.eigenlens.pca.ColumnStatistics;
 import org.eigenlens.pca.PcaSolver;
 
 /**
  * Measures how right a result is, the same way for everybody and before anybody is timed.
  *
- * <p>The reference variances come from the singular values of the centred data, which squares
- * nothing; residuals are measured on rows that are centred before they are multiplied.
+ * <p>Values are compared with a reference, and residuals are measured on a matrix that no engine
+ * has touched.
  */
 final class Judge {
 
-  /** Largest relative error of any of the k variances at which a result counts as right. */
+  /** Largest relative error of any of the k values at which a result counts as right. */
   static final double RIGHT = 1e-6;
+
+  /** Largest residual at which a result of kernel PCA counts as right; what engines are told. */
+  static final double KERNEL_RESIDUAL = 1e-8;
+
+  /** What two samples of the same points may differ by, relatively. */
+  private static final double SAMPLING = 0.1;
+
+  private static final int SAMPLE = 10_000;
+
+  /** Up to here the whole kernel matrix is decomposed for the reference. */
+  private static final int DENSE = 2_000;
 
   /**
    * How right a result is.
    *
-   * @param leading relative error of the largest variance
-   * @param worst largest relative error of any variance
-   * @param residual largest ‖Cv − λv‖ / λ₁, with C the covariance
+   * @param leading relative error of the largest value
+   * @param worst largest relative error of any value
+   * @param residual largest ‖Av − λv‖ / λ₁ of a unit v, A being the matrix whose eigenpairs are
+   *     sought; not a number where there are no vectors to measure it with
+   * @param right whether both are small enough
    */
-  record Verdict(double leading, double worst, double residual) {
+  record Verdict(double leading, double worst, double residual, boolean right) {}
 
-    boolean right() {
-      return worst <= RIGHT;
-    }
-  }
-
-  private final ScatterOperator scatter;
+  private final SymmetricOperator operator;
   private final double divisor;
   private final double[] reference;
+  private final double mostError;
+  private final double mostResidual;
 
-  Judge(DenseMatrix x, int components) {
+  private Judge(
+      SymmetricOperator operator,
+      double divisor,
+      double[] reference,
+      double mostError,
+      double mostResidual) {
+    this.operator = operator;
+    this.divisor = divisor;
+    this.reference = reference;
+    this.mostError = mostError;
+    this.mostResidual = mostResidual;
+  }
+
+  /**
+   * Judges PCA: reference variances come from the singular values of the centred data, which
+   * squares nothing, and residuals from rows that are centred before they are multiplied.
+   */
+  static Judge ofPca(DenseMatrix x, int components) {
     LinearModel model = Pca.builder().components(components).solver(PcaSolver.SVD).fit(x);
-    reference = model.explainedVariance();
-    divisor = x.rows() - 1.0;
     ColumnStatistics columns = ColumnStatistics.of(x, true);
-    scatter =
+    SymmetricOperator scatter =
         new ScatterOperator(
             new DenseObservations(x, x.rows(), columns.mean(), null, columns.total()));
+    double divisor = x.rows() - 1.0;
+    return new Judge(scatter, divisor, model.explainedVariance(), RIGHT, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Judges kernel PCA of all pairs: residuals are measured on similarities computed from the points
+   * by the plain formula; the reference comes from LAPACK, or for many rows from an iteration with
+   * another start, more pairs and a smaller tolerance than the engines have.
+   */
+  static Judge ofKernelPca(DenseMatrix x, double gamma, int components) {
+    return new Judge(
+        new CenteredOperator(new GaussianOperator(x, gamma)),
+        1,
+        eigenvalues(x, gamma, components),
+        RIGHT,
+        KERNEL_RESIDUAL);
+  }
+
+  /**
+   * Judges kernel PCA of many rows by landmarks, roughly: eigenvalues grow with the number of rows,
+   * so those of the first rows, whose pairs can all be computed, say what they should be but for
+   * the luck of the sample.
+   */
+  static Judge ofLandmarks(DenseMatrix x, double gamma, int components) {
+    int rows = Math.min(SAMPLE, x.rows());
+    double[] values = eigenvalues(x.rowRange(0, rows), gamma, components);
+    double factor = (double) x.rows() / rows;
+    Arrays.setAll(values, i -> values[i] * factor);
+    return new Judge(null, 1, values, SAMPLING, Double.POSITIVE_INFINITY);
+  }
+
+  private static double[] eigenvalues(DenseMatrix x, double gamma, int components) {
+    double[] values =
+        KernelPca.builder()
+            .kernel(Kernels.rbf(gamma))
+            .components(Math.min(x.rows(), components + 5))
+            .solver(x.rows() <= DENSE ? KernelSolver.DENSE : KernelSolver.KRYLOV)
+            .tolerance(KERNEL_RESIDUAL / 100)
+            .seed(99)
+            .fit(x)
+            .eigenvalues();
+    return Arrays.copyOf(values, components);
   }
 
   Verdict of(Spectrum found) {
@@ -58,20 +130,33 @@ final class Judge {
     for (int i = 0; i < k; i++) {
       worst = Math.max(worst, error(found.variances()[i], reference[i]));
     }
-    DenseMatrix image = DenseMatrix.zeros(k, scatter.size());
-    scatter.apply(found.directions(), image);
+    double leading = error(found.variances()[0], reference[0]);
+    double residual = operator == null ? Double.NaN : residual(found) / reference[0];
+    boolean right = worst <= mostError && (operator == null || residual <= mostResidual);
+    return new Verdict(leading, worst, residual, right);
+  }
+
+  private double residual(Spectrum found) {
+    int k = reference.length;
+    DenseMatrix image = DenseMatrix.zeros(k, operator.size());
+    operator.apply(found.directions(), image);
     double residual = 0;
     for (int i = 0; i < k; i++) {
       double[] v = found.directions().row(i);
-      double[] cv = image.row(i);
-      double variance = found.variances()[i];
+      double[] av = image.row(i);
+      double value = found.variances()[i];
       double[] rest = new double[v.length];
-      Arrays.setAll(rest, j -> cv[j] / divisor - variance * v[j]);
-      residual = Math.max(residual, Math.sqrt(Arrays.stream(rest).map(r -> r * r).sum()));
+      Arrays.setAll(rest, j -> av[j] / divisor - value * v[j]);
+      // A vector of zeros has no residual, and is no answer.
+      double relative = length(rest) / length(v);
+      residual = Math.max(residual, Double.isNaN(relative) ? Double.POSITIVE_INFINITY : relative);
     }
     image.storage().release();
-    double leading = error(found.variances()[0], reference[0]);
-    return new Verdict(leading, worst, residual / reference[0]);
+    return residual;
+  }
+
+  private static double length(double[] vector) {
+    return Math.sqrt(Arrays.stream(vector).map(v -> v * v).sum());
   }
 
   /** Not a number counts as wholly wrong. */

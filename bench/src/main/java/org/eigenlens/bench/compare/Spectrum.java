@@ -5,11 +5,18 @@ import java.nio.file.Path;
 import org.eigenlens.matrix.DenseMatrix;
 
 /**
- * What an engine found: variances with divisor n − 1, and the directions, a row each.
+ * What an engine found: variances with divisor n − 1, and the directions, a row each. For kernel
+ * PCA they are the eigenvalues and eigenvectors of the centred kernel matrix.
  *
- * <p>In a file it is a matrix whose first column holds the variances.
+ * <p>In a file it is a matrix whose first column holds the variances; the remark is not in it.
+ *
+ * @param remark what should be known beside; may be empty
  */
-record Spectrum(double[] variances, DenseMatrix directions) {
+record Spectrum(double[] variances, DenseMatrix directions, String remark) {
+
+  Spectrum(double[] variances, DenseMatrix directions) {
+    this(variances, directions, "");
+  }
 
   static Spectrum read(Path file) throws IOException {
     DenseMatrix both = Npy.read(file);

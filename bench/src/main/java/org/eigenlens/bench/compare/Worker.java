@@ -6,6 +6,7 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.List;
 
 /**
  * A process that runs one Java engine on one file.
@@ -18,19 +19,26 @@ public final class Worker {
 
   private Worker() {}
 
-  /** Takes the name of the engine, the data, the number of components and the file to write. */
+  /**
+   * Takes the name of the engine, the data, the number of components, the file to write, and what
+   * the problem adds.
+   */
   public static void main(String[] args) throws IOException {
     // The protocol has standard output to itself; whatever libraries print goes elsewhere.
     PrintStream out = System.out;
     System.setOut(System.err);
     Path data = Path.of(args[1]);
-    Fitter fitter = Fitter.of(args[0], data, Integer.parseInt(args[2]));
+    List<String> problem = List.of(args).subList(4, args.length);
+    Fitter fitter = Problem.fitter(args[0], data, Integer.parseInt(args[2]), problem);
     out.println("version " + fitter.version());
     out.println("loaded");
     long start = System.nanoTime();
     Spectrum found = fitter.fit().get();
     double first = (System.nanoTime() - start) / 1e9;
     found.write(Path.of(args[3]));
+    if (!found.remark().isEmpty()) {
+      out.println("remark " + found.remark());
+    }
     out.println("solved " + first);
     BufferedReader in =
         new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));

@@ -25,7 +25,7 @@ class JudgeTest {
     Spectrum found = Fitter.of(engine, data, 3).fit().get();
     Path result = folder.resolve("found.npy");
     found.write(result);
-    Judge.Verdict verdict = new Judge(x, 3).of(Spectrum.read(result));
+    Judge.Verdict verdict = Judge.ofPca(x, 3).of(Spectrum.read(result));
 
     assertThat(verdict.right()).isTrue();
     assertThat(verdict.residual()).isLessThan(1e-12);
@@ -36,7 +36,8 @@ class JudgeTest {
     DenseMatrix x = SyntheticData.of(200, 12, 0, 1);
     double[] wrong = {1, 1, 1};
 
-    assertThat(new Judge(x, 3).of(new Spectrum(wrong, DenseMatrix.zeros(3, 12))).right()).isFalse();
+    assertThat(Judge.ofPca(x, 3).of(new Spectrum(wrong, DenseMatrix.zeros(3, 12))).right())
+        .isFalse();
   }
 
   @Test

@@ -206,6 +206,52 @@ public final class PureJava implements Backend {
     }
   }
 
+  /** Solves for a block of unknowns at a time; products take those already known away. */
+  @Override
+  public void solveLower(DenseMatrix lower, boolean transposed, DenseMatrix b) {
+    int n = b.columns();
+    int block = 64;
+    int blocks = (n + block - 1) / block;
+    for (int step = 0; step < blocks; step++) {
+      int from = block * (transposed ? blocks - 1 - step : step);
+      int to = Math.min(n, from + block);
+      DenseMatrix unknown = b.columnRange(from, to);
+      if (transposed) {
+        DenseMatrix below = lower.rowRange(to, n).columnRange(from, to);
+        multiply(-1, b.columnRange(to, n), false, below, false, 1, unknown);
+      } else {
+        DenseMatrix left = lower.rowRange(from, to).columnRange(0, from);
+        multiply(-1, b.columnRange(0, from), false, left, true, 1, unknown);
+      }
+      double[][] triangle = lower.rowRange(from, to).columnRange(from, to).toArray();
+      double[] f = new double[to - from];
+      for (int i = 0; i < b.rows(); i++) {
+        unknown.getRow(i, f, 0);
+        substitute(triangle, transposed, f);
+        unknown.setRow(i, f, 0);
+      }
+    }
+  }
+
+  private static void substitute(double[][] lower, boolean transposed, double[] f) {
+    if (transposed) {
+      for (int j = f.length - 1; j >= 0; j--) {
+        f[j] /= lower[j][j];
+        for (int p = 0; p < j; p++) {
+          f[p] -= lower[j][p] * f[j];
+        }
+      }
+      return;
+    }
+    for (int j = 0; j < f.length; j++) {
+      double sum = f[j];
+      for (int p = 0; p < j; p++) {
+        sum -= lower[j][p] * f[p];
+      }
+      f[j] = sum / lower[j][j];
+    }
+  }
+
   @Override
   public double[] symmetricEigen(DenseMatrix a) {
     int n = a.rows();

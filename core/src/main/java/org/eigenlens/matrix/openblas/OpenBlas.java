@@ -151,6 +151,54 @@ public final class OpenBlas implements Backend {
     }
   }
 
+  /**
+   * Halves the triangle until it is small: dtrsm reaches half the speed of the products that do the
+   * rest.
+   */
+  @Override
+  public void solveLower(DenseMatrix lower, boolean transposed, DenseMatrix b) {
+    int n = b.columns();
+    if (n <= 64) {
+      solveSmall(lower, transposed, b);
+      return;
+    }
+    int half = (n / 2 + 31) / 32 * 32;
+    DenseMatrix top = lower.rowRange(0, half).columnRange(0, half);
+    DenseMatrix corner = lower.rowRange(half, n).columnRange(0, half);
+    DenseMatrix bottom = lower.rowRange(half, n).columnRange(half, n);
+    DenseMatrix first = b.columnRange(0, half);
+    DenseMatrix second = b.columnRange(half, n);
+    if (transposed) {
+      solveLower(bottom, true, second);
+      multiply(-1, second, false, corner, false, 1, first);
+      solveLower(top, true, first);
+    } else {
+      solveLower(top, false, first);
+      multiply(-1, first, false, corner, true, 1, second);
+      solveLower(bottom, false, second);
+    }
+  }
+
+  private static void solveSmall(DenseMatrix lower, boolean transposed, DenseMatrix b) {
+    if (b.rows() == 0 || b.columns() == 0) {
+      return;
+    }
+    // With vectors as rows L·f = k reads fᵀ = kᵀ·L⁻ᵀ.
+    openblas.cblas_dtrsm(
+        openblas.CblasRowMajor,
+        openblas.CblasRight,
+        openblas.CblasLower,
+        transposed ? openblas.CblasNoTrans : openblas.CblasTrans,
+        openblas.CblasNonUnit,
+        b.rows(),
+        b.columns(),
+        1,
+        doubles(lower),
+        lower.stride(),
+        doubles(b),
+        b.stride());
+  }
+
   @Override
   public double[] symmetricEigen(DenseMatrix a) {
     int n = a.rows();

@@ -1,0 +1,68 @@
+package org.eigenlens.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class DemoTest {
+
+  @TempDir static Path folder;
+  private static String told;
+
+  @BeforeAll
+  static void run() {
+    told = new Shell(folder).ok("demo").out();
+  }
+
+  /** Returns the error that the table gives for a line that starts so. */
+  private static double error(String start) {
+    Matcher line =
+        Pattern.compile("^ +" + start + ".* (\\d+\\.\\d+)$", Pattern.MULTILINE).matcher(told);
+    assertThat(line.find()).as("%s in %s", start, told).isTrue();
+    return Double.parseDouble(line.group(1));
+  }
+
+  @Test
+  void theMainJobIsDoneFromStartToEnd() {
+    assertThat(told).containsSubsequence("1. Fit.", "PC20", "2. Reconstruct.", "3. Denoise.");
+    assertThat(told).doesNotContain("NaN");
+  }
+
+  @Test
+  void kernelPcaRemovesMoreNoiseThanLinearPca() {
+    // The noise has variance 16 by construction; seen: 7.13 and 4.24.
+    assertThat(error("noisy")).isBetween(15.5, 16.5);
+    assertThat(error("linear PCA, \\d+ components")).isLessThan(7.5);
+    assertThat(error("kernel PCA, \\d+ components"))
+        .isLessThan(0.7 * error("linear PCA, \\d+ components"));
+  }
+
+  @Test
+  void howEverythingWasChosenIsSaid() {
+    assertThat(told)
+        .contains("one over twice the total variance", "served best on 300 other noisy digits");
+  }
+
+  @Test
+  void everyStageIsDrawn() {
+    List<String> lines = told.lines().toList();
+    for (String title : List.of("original", "noisy", "linear PCA", "kernel PCA")) {
+      int at = lines.indexOf(title);
+      assertThat(at).as(title).isPositive();
+      assertThat(String.join("", lines.subList(at + 1, at + 9))).as(title).contains("@@");
+    }
+  }
+
+  @Test
+  void theSamplesAreOnlyWritten() {
+    Shell shell = new Shell(folder);
+    assertThat(shell.ok("demo", "--samples", folder).out()).doesNotContain("Denoise");
+    assertThat(shell.files()).contains("iris.csv", "digits.csv");
+  }
+}

@@ -1,0 +1,53 @@
+package org.eigenlens.kernel;
+
+import org.eigenlens.matrix.DenseMatrix;
+
+/**
+ * A similarity k(x, y) of two points: their inner product in some feature space.
+ *
+ * <p>Kernels are immutable values, safe to share. Blocks of similarities are computed by matrix
+ * products where the kernel allows it; {@link #at} is the plain formula for one pair.
+ */
+public sealed interface Kernel
+    permits Linear,
+        Polynomial,
+        Rbf,
+        Sigmoid,
+        Laplacian,
+        Cosine,
+        ChiSquared,
+        Sum,
+        Product,
+        Custom,
+        Precomputed {
+
+  /** Returns the name as users write it, such as {@code rbf}. */
+  String name();
+
+  /**
+   * Computes {@code out[i][j] = k(a[i], b[j])} for the rows of a and b.
+   *
+   * @param out a.rows() × b.rows(), in double; overwritten
+   */
+  void evaluate(DenseMatrix a, DenseMatrix b, DenseMatrix out);
+
+  /** Computes k(x, x) for each row. */
+  double[] self(DenseMatrix a);
+
+  /** Computes k(x, y) for one pair. */
+  double at(double[] x, double[] y);
+
+  /** Writes the gradient of k(x, y) with respect to x; where there is none, one of its limits. */
+  void gradient(double[] x, double[] y, double[] out);
+
+  /**
+   * Tells whether moving all points alike changes nothing; then they may be moved to where rounding
+   * errors are smallest.
+   *
+   * @param centered whether only the centred kernel matrix matters
+   */
+  boolean isShiftInvariant(boolean centered);
+
+  /** Tells whether every matrix of this kernel is known to have no negative eigenvalue. */
+  boolean isPositive();
+}

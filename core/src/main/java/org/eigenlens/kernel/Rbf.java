@@ -1,0 +1,97 @@
+package org.eigenlens.kernel;
+
+import java.util.Arrays;
+import org.eigenlens.matrix.DenseMatrix;
+
+/**
+ * k(x, y) = exp(−γ‖x − y‖²), the Gaussian kernel; γ = 1/(2σ²) for a Gaussian of width σ.
+ *
+ * <p>Blocks take ‖x‖² + ‖y‖² − 2x·y for the squared distance. That loses digits where the points
+ * lie far from the origin beside their distances, so centre them first.
+ *
+ * @param gamma γ &gt; 0
+ */
+public record Rbf(double gamma) implements Kernel {
+
+  /** Checks the number. */
+  public Rbf {
+    Blocks.checkedGamma(gamma);
+  }
+
+  @Override
+  public String name() {
+    return "rbf";
+  }
+
+  @Override
+  public void evaluate(DenseMatrix a, DenseMatrix b, DenseMatrix out) {
+    double[] left = Blocks.squaredNorms(a);
+    double[] right = Blocks.squaredNorms(b);
+    if (!finite(left) || !finite(right)) {
+      // ∞ − ∞ would be no number, while differences are merely large.
+      Blocks.features(
+          a,
+          b,
+          out,
+          (value, others, sums) -> {
+            for (int j = 0; j < sums.length; j++) {
+              sums[j] += (value - others[j]) * (value - others[j]);
+            }
+          },
+          (row, sums) -> {
+            for (int j = 0; j < sums.length; j++) {
+              sums[j] *= -gamma;
+            }
+            Exponential.apply(sums, sums.length);
+          });
+      return;
+    }
+    Blocks.products(
+        a,
+        b,
+        out,
+        (row, values) -> {
+          double square = left[row];
+          for (int j = 0; j < values.length; j++) {
+            values[j] = -gamma * Math.max(0, square + right[j] - 2 * values[j]);
+          }
+          Exponential.apply(values, values.length);
+        });
+  }
+
+  private static boolean finite(double[] values) {
+    return Arrays.stream(values).allMatch(Double::isFinite);
+  }
+
+  @Override
+  public double[] self(DenseMatrix a) {
+    double[] ones = new double[a.rows()];
+    Arrays.fill(ones, 1);
+    return ones;
+  }
+
+  @Override
+  public double at(double[] x, double[] y) {
+    double square = 0;
+    for (int j = 0; j < x.length; j++) {
+      square += (x[j] - y[j]) * (x[j] - y[j]);
+    }
+    return Exponential.of(-gamma * square);
+  }
+
+  @Override
+  public void gradient(double[] x, double[] y, double[] out) {
+    double slope = 2 * gamma * at(x, y);
+    Arrays.setAll(out, j -> slope * (y[j] - x[j]));
+  }
+
+  @Override
+  public boolean isShiftInvariant(boolean centered) {
+    return true;
+  }
+
+  @Override
+  public boolean isPositive() {
+    return true;
+  }
+}

@@ -1,0 +1,24 @@
+package org.eigenlens.kpca;
+
+import org.eigenlens.kernel.Kernel;
+import org.eigenlens.matrix.RowSource;
+
+/** Chooses a kernel when the data are known, as for a width that depends on them. */
+@FunctionalInterface
+public interface KernelChoice {
+
+  /**
+   * Returns the kernel for these data.
+   *
+   * @param rows the data, standardised if that was asked for
+   */
+  Kernel of(RowSource rows);
+
+  /** A kernel that does not depend on the data. */
+  record Fixed(Kernel kernel) implements KernelChoice {
+    @Override
+    public Kernel of(RowSource rows) {
+      return kernel;
+    }
+  }
+}

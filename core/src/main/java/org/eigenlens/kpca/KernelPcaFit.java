@@ -1,0 +1,322 @@
+package org.eigenlens.kpca;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.eigenlens.kernel.Bandwidth;
+import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.KernelMatrix;
+import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kernel.preimage.PreImageMethod;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.Precision;
+import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.Scratch;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.Provenance;
+import org.eigenlens.operator.CenteredOperator;
+import org.eigenlens.pca.Extent;
+import org.eigenlens.pca.Wanted;
+
+/** One fit: prepares the rows, takes a route, checks where it led, and makes the model. */
+public final class KernelPcaFit {
+
+  /** A negative eigenvalue beyond this, relative to the largest, is no rounding error. */
+  private static final double NEGATIVE = 1e-5;
+
+  /** An eigenvalue below this, relative to the largest, is zero to working precision. */
+  private static final double ZERO = 1e-12;
+
+  private static final int TILE_ROWS = 1024;
+  private static final int LANES = 8;
+
+  private final KernelPcaOptions options;
+  private final List<String> warnings = new ArrayList<>();
+  private Wanted wanted;
+  private KernelRoute route;
+
+  /** Prepares a fit; an instance serves one fit only. */
+  public KernelPcaFit(KernelPcaOptions options) {
+    this.options = options;
+  }
+
+  /**
+   * Fits to rows, whose columns are called x1, x2, … if no names are given; an exact fit needs them
+   * in memory.
+   */
+  public KernelModel fit(RowSource source, List<String> columnNames) {
+    int d = source.columns();
+    if (d == 0) {
+      throw new NumericalException("There is no column to work on; at least 1 is needed.");
+    }
+    List<String> names = columnNames == null ? numbered(d) : columnNames;
+    if (names.size() != d) {
+      throw new IllegalArgumentException(
+          names.size() + " column names were given for " + d + " columns.");
+    }
+    if (options.landmarks() != 0 || options.solver() == KernelSolver.NYSTROM) {
+      return new LandmarkFit(options, warnings).fit(source, names);
+    }
+    if (!(source instanceof Matrix x)) {
+      throw new NumericalException(
+          "Kernel PCA of all pairs needs the rows in memory, where there is no room for them; use"
+              + " landmarks.");
+    }
+    checkRows(x.rows());
+    wanted = options.wanted(x.rows());
+    checkCount(x.rows());
+    Extent.of(x, names);
+    if (options.kernel() instanceof KernelChoice.Fixed fixed
+        && fixed.kernel() instanceof Precomputed) {
+      return similarities(x, names, fixed.kernel());
+    }
+    return exact(x, names);
+  }
+
+  private static List<String> numbered(int count) {
+    List<String> names = new ArrayList<>(count);
+    for (int j = 1; j <= count; j++) {
+      names.add("x" + j);
+    }
+    return names;
+  }
+
+  private void checkRows(int rows) {
+    if (rows < 1) {
+      throw new NumericalException("There are no rows to fit to.");
+    }
+    if (rows < 2 && options.center()) {
+      throw new NumericalException(
+          "There is only 1 row, and a variance needs at least 2; give more rows, or do not centre.");
+    }
+  }
+
+  private void checkCount(int rows) {
+    if (wanted instanceof Wanted.Count count && count.components() > rows) {
+      throw new NumericalException(
+          "%s were asked for, but a kernel matrix of %d rows has at most %d; ask for 1 to %d."
+              .formatted(count, rows, rows, rows));
+    }
+  }
+
+  /** Fits to a square table of similarities. */
+  private KernelModel similarities(Matrix given, List<String> names, Kernel kernel) {
+    if (options.standardize()) {
+      throw new IllegalArgumentException(
+          "A precomputed kernel has no columns to standardise; standardise the data before their"
+              + " similarities are computed.");
+    }
+    DenseMatrix matrix = Similarities.symmetric(given, warnings);
+    route = KernelRoute.of(options, wanted, matrix.rows(), 0);
+    Spectral.Found found = new Spectral(options, route, wanted).of(matrix, false);
+    matrix.storage().release();
+    return model(found, names, kernel, null, null, null);
+  }
+
+  /** Fits to all pairs of rows. */
+  private KernelModel exact(Matrix x, List<String> names) {
+    route = KernelRoute.of(options, wanted, x.rows(), x.columns());
+    KernelModel.Frame measured = Frames.measure(options, x, names, warnings);
+    DenseMatrix points = copy(x);
+    if (options.standardize()) {
+      measured.enter(points);
+    }
+    Kernel kernel = options.kernel().of(points);
+    // Refuses what does not go together before any time is spent on it.
+    PreImageMethod way = options.preImage(kernel);
+    KernelModel.Frame frame = measured;
+    if (!options.standardize()) {
+      // Distances and centred products are the same around the mean, and lose no digits there.
+      if (kernel.isShiftInvariant(options.center())) {
+        measured.enter(points);
+      } else {
+        frame = new KernelModel.Frame(measured.mean(), new double[x.columns()], null);
+      }
+    }
+    return model(decompose(kernel, points), names, kernel, frame, points, way);
+  }
+
+  private Spectral.Found decompose(Kernel kernel, DenseMatrix points) {
+    Spectral spectral = new Spectral(options, route, wanted);
+    if (route.solver() == KernelSolver.DENSE) {
+      try (Scratch scratch = new Scratch()) {
+        DenseMatrix matrix = scratch.matrix(points.rows(), points.rows());
+        kernel.evaluate(points, points, matrix);
+        double[] diagonal = kernel.self(points);
+        for (int i = 0; i < diagonal.length; i++) {
+          matrix.set(i, i, diagonal[i]);
+        }
+        LinearAlgebra.mirror(matrix);
+        return spectral.of(matrix, kernel.isPositive());
+      }
+    }
+    try (KernelMatrix matrix =
+        route.stored()
+            ? KernelMatrix.stored(kernel, points, options.precision(), options.progress())
+            : KernelMatrix.recomputed(kernel, points)) {
+      return spectral.of(matrix, kernel.isPositive());
+    }
+  }
+
+  private static DenseMatrix copy(Matrix x) {
+    DenseMatrix points = DenseMatrix.unset(x.rows(), x.columns(), Precision.DOUBLE);
+    x.forEachTile(
+        TILE_ROWS,
+        LANES,
+        (lane, first, tile) -> {
+          int from = Math.toIntExact(first);
+          LinearAlgebra.copy(tile, points.rowRange(from, from + tile.rows()));
+        });
+    return points;
+  }
+
+  private KernelModel model(
+      Spectral.Found found,
+      List<String> names,
+      Kernel kernel,
+      KernelModel.Frame frame,
+      DenseMatrix points,
+      PreImageMethod way) {
+    double[] values = found.pairs().values();
+    judge(values, found);
+    int n = found.rowMeans().length;
+    int rank = zeroBeyondRank(values, n);
+    int kept = options.wanted() instanceof Wanted.Count ? values.length : Math.max(1, rank);
+    double[] eigenvalues = Arrays.copyOf(values, kept);
+    DenseMatrix coefficients = found.pairs().vectors().rowRange(0, kept).copy();
+    found.pairs().vectors().storage().release();
+    if (options.center()) {
+      // Rows that sum to zero make the terms of a new point's own mean vanish.
+      CenteredOperator.center(coefficients);
+    }
+    double[] factors = new double[kept];
+    Arrays.setAll(factors, i -> eigenvalues[i] > 0 ? 1 / Math.sqrt(eigenvalues[i]) : 0);
+    LinearAlgebra.scaleRows(coefficients, factors);
+    double[] offsets = offsets(coefficients, found.rowMeans());
+    double[] meanWeights = new double[n];
+    Arrays.fill(meanWeights, options.center() ? 1.0 / n : 0);
+    warn(found, kernel, eigenvalues, rank);
+    Provenance provenance =
+        options.provenance(
+            route.solver(), route.reason(), n, found.pairs().certificate(), warnings);
+    return new KernelModel(
+        provenance,
+        names,
+        kernel,
+        frame,
+        points,
+        coefficients,
+        offsets,
+        meanWeights,
+        new KernelModel.Spectrum(eigenvalues, Math.max(0, found.total()), 0),
+        way);
+  }
+
+  /** Refuses components along which squared lengths are negative. */
+  private void judge(double[] values, Spectral.Found found) {
+    double largest = Math.max(Math.abs(values[0]), Math.abs(found.lowest()));
+    int positive = 0;
+    while (positive < values.length && values[positive] >= -NEGATIVE * largest) {
+      positive++;
+    }
+    boolean counted = options.wanted() instanceof Wanted.Count;
+    if (positive < values.length && (counted || positive == 0)) {
+      throw new NumericalException(
+          String.format(
+              Locale.ROOT,
+              "The kernel is not positive: of the %d components asked for only %d have an eigenvalue"
+                  + " that is not significantly negative (number %d is %.6g, the largest %.6g); ask"
+                  + " for at most %d components.",
+              values.length,
+              positive,
+              positive + 1,
+              values[positive],
+              values[0],
+              positive));
+    }
+    if (found.lowest() < -NEGATIVE * largest) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "the kernel is not positive: its matrix has negative eigenvalues down to about %.4g"
+                  + " (%.2g of the largest), which no coordinates can show; %s",
+              found.lowest(),
+              Math.abs(found.lowest()) / values[0],
+              shares(found.total())));
+    }
+  }
+
+  /** Says what shares of a trace are worth that negative eigenvalues have made smaller. */
+  private String shares(double total) {
+    if (total > 0) {
+      return "shares are of the trace, in which they count, so they may exceed 100 %";
+    }
+    if (wanted instanceof Wanted.Share) {
+      throw new NumericalException(
+          "The kernel is not positive: its negative eigenvalues outweigh the others, so that no"
+              + " components make up a share of the trace; ask for a number of components.");
+    }
+    return "they outweigh the others, so shares mean nothing and are given as 0";
+  }
+
+  /** Sets what cannot be told from zero to zero, and returns how many are left. */
+  private int zeroBeyondRank(double[] values, int rows) {
+    double precise = Math.max(8.0 * rows * Math.ulp(1.0), ZERO);
+    double stored = Math.max(rows * Math.ulp(1.0f), 2e-7);
+    // The dense route works on doubles whatever was asked for.
+    boolean rounded =
+        options.precision() == Precision.FLOAT
+            && route.stored()
+            && route.solver() != KernelSolver.DENSE;
+    double limit = (rounded ? stored : precise) * Math.max(0, values[0]);
+    int rank = 0;
+    for (int i = 0; i < values.length; i++) {
+      if (values[i] > limit) {
+        rank++;
+      } else {
+        values[i] = 0;
+      }
+    }
+    return rank;
+  }
+
+  private static double[] offsets(DenseMatrix coefficients, double[] rowMeans) {
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix means = scratch.matrix(1, rowMeans.length);
+      means.setRow(0, rowMeans, 0);
+      DenseMatrix products = scratch.matrix(1, coefficients.rows());
+      LinearAlgebra.multiply(1, means, false, coefficients, true, 0, products);
+      return products.row(0);
+    }
+  }
+
+  private void warn(Spectral.Found found, Kernel kernel, double[] eigenvalues, int rank) {
+    if (rank < eigenvalues.length) {
+      warnings.add(
+          "only %d of %d components carry variance that can be told from zero; the others are 0"
+              .formatted(rank, eigenvalues.length));
+    }
+    if (!found.pairs().certificate().converged()) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "%s did not converge: the largest relative residual is %.1e, above the tolerance"
+                  + " %.1e; use another solver, or a larger tolerance",
+              route.solver().label(),
+              found.pairs().certificate().maxRelativeResidual(),
+              options.tolerance()));
+    }
+    if (options.center() && Frames.hasUnitDiagonal(kernel) && rank > 0) {
+      Bandwidth.warning(eigenvalues[0], found.total(), found.rowMeans().length)
+          .ifPresent(warnings::add);
+    }
+    if (!options.center()) {
+      warnings.add(
+          "feature space was not centred: shares are of the sum of squares, not of variance");
+    }
+  }
+}

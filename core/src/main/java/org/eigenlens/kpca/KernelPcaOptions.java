@@ -1,0 +1,122 @@
+package org.eigenlens.kpca;
+
+import java.util.List;
+import org.eigenlens.Progress;
+import org.eigenlens.eigen.Certificate;
+import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kernel.preimage.PreImageMethod;
+import org.eigenlens.matrix.Precision;
+import org.eigenlens.model.Provenance;
+import org.eigenlens.model.Version;
+import org.eigenlens.pca.Wanted;
+
+/**
+ * Everything that decides what a fit does.
+ *
+ * @param method the name models are labelled with
+ * @param kernel the similarity
+ * @param wanted how many components; null for ten, or as many of them as carry variance
+ * @param center whether feature space is centred
+ * @param standardize whether columns are centred and divided by their deviation first
+ * @param whiten whether coordinates are scaled to unit variance
+ * @param ddof variances divide by n − ddof
+ * @param solver the route
+ * @param landmarks how many landmarks to use: 0 for an exact model, {@link #AUTOMATIC} for as many
+ *     as it takes
+ * @param tolerance of iterative solvers
+ * @param seed of whatever is random
+ * @param memory bytes that may be taken beside the data
+ * @param precision of the stored kernel matrix
+ * @param preImage the way back to points; null for what suits the kernel
+ * @param progress hears how far the work has come
+ */
+public record KernelPcaOptions(
+    String method,
+    KernelChoice kernel,
+    Wanted wanted,
+    boolean center,
+    boolean standardize,
+    boolean whiten,
+    int ddof,
+    KernelSolver solver,
+    int landmarks,
+    double tolerance,
+    long seed,
+    long memory,
+    Precision precision,
+    PreImageMethod preImage,
+    Progress progress) {
+
+  /** As many landmarks as it takes to see all but a thousandth of the trace. */
+  public static final int AUTOMATIC = -1;
+
+  private static final int DEFAULT = 10;
+
+  /** Checks the numbers. */
+  public KernelPcaOptions {
+    if (!(tolerance > 0 && tolerance < 1)) {
+      throw new IllegalArgumentException(
+          "The tolerance must lie between 0 and 1, not be " + tolerance + ".");
+    }
+    if (memory <= 0) {
+      throw new IllegalArgumentException("The memory must be positive, not " + memory + " bytes.");
+    }
+    if (landmarks < AUTOMATIC) {
+      throw new IllegalArgumentException(
+          "The landmarks must be a positive number, not " + landmarks + ".");
+    }
+    boolean exact = solver != KernelSolver.AUTO && solver != KernelSolver.NYSTROM;
+    if (exact && landmarks != 0) {
+      throw new IllegalArgumentException(
+          "The "
+              + solver.label()
+              + " solver is exact and takes no landmarks; leave them out, or use nystrom.");
+    }
+  }
+
+  /** Returns how many components are wanted of so many rows. */
+  Wanted wanted(long rows) {
+    return wanted == null ? new Wanted.Count((int) Math.max(1, Math.min(DEFAULT, rows))) : wanted;
+  }
+
+  /** Returns the way back to points that models with this kernel take; null if there is none. */
+  PreImageMethod preImage(Kernel kernel) {
+    if (kernel instanceof Precomputed) {
+      return null;
+    }
+    if (preImage == null) {
+      return PreImageMethod.defaultFor(kernel);
+    }
+    if (!preImage.supports(kernel)) {
+      throw new IllegalArgumentException(
+          "There are no pre-images by %s for the %s kernel; choose another way."
+              .formatted(preImage.label(), kernel.name()));
+    }
+    return preImage;
+  }
+
+  /** Returns where a model comes from. */
+  Provenance provenance(
+      KernelSolver taken,
+      String reason,
+      long rows,
+      Certificate certificate,
+      List<String> warnings) {
+    return new Provenance(
+        method,
+        taken.label(),
+        reason,
+        rows,
+        center,
+        standardize,
+        whiten,
+        ddof,
+        seed,
+        tolerance,
+        certificate.maxRelativeResidual(),
+        certificate.orthogonality(),
+        Version.current(),
+        warnings);
+  }
+}

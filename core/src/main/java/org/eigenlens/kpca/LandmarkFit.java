@@ -1,0 +1,229 @@
+package org.eigenlens.kpca;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.eigenlens.kernel.Bandwidth;
+import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.Nystrom;
+import org.eigenlens.kernel.NystromPca;
+import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kernel.preimage.PreImageMethod;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.RowSource;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.pca.Wanted;
+
+/** A fit by landmarks, of any number of rows, with a bound on what they miss. */
+final class LandmarkFit {
+
+  private static final int MOST_AUTOMATIC = 2000;
+  private static final double AUTOMATIC_TOLERANCE = 1e-3;
+  private static final double SAMPLE = 50_000;
+
+  private final KernelPcaOptions options;
+  private final List<String> warnings;
+
+  LandmarkFit(KernelPcaOptions options, List<String> warnings) {
+    this.options = options;
+    this.warnings = warnings;
+  }
+
+  KernelModel fit(RowSource source, List<String> names) {
+    checkMemory(source);
+    KernelModel.Frame measured = Frames.measure(options, source, names, warnings);
+    RowSource prepared = options.standardize() ? framed(source, measured) : source;
+    Kernel kernel = options.kernel().of(prepared);
+    if (kernel instanceof Precomputed) {
+      throw new IllegalArgumentException(
+          "Landmarks need points, and a precomputed kernel has none; leave them out.");
+    }
+    // Refuses what does not go together before any time is spent on it.
+    PreImageMethod way = options.preImage(kernel);
+    NystromPca found =
+        new Nystrom(kernel, components(), most(), tolerance(), options.center(), options.seed())
+            .fit(prepared, options.progress());
+    if (found.rows() < 2 && options.center()) {
+      throw new NumericalException(
+          "There is only 1 row, and a variance needs at least 2; give more rows, or do not centre.");
+    }
+    return model(found, names, measured, way);
+  }
+
+  private boolean automatic() {
+    return options.landmarks() <= 0;
+  }
+
+  private int most() {
+    return automatic() ? Math.max(MOST_AUTOMATIC, asked()) : options.landmarks();
+  }
+
+  private double tolerance() {
+    return automatic() ? AUTOMATIC_TOLERANCE : 0;
+  }
+
+  /** Returns how many components were asked for by number, or 0. */
+  private int asked() {
+    return options.wanted() instanceof Wanted.Count count ? count.components() : 0;
+  }
+
+  /** A share may take as many as there are landmarks. */
+  private int components() {
+    if (!automatic() && asked() > options.landmarks()) {
+      throw new NumericalException(
+          "%d components were asked for, but %d landmarks have at most as many; ask for fewer, or"
+                  .formatted(asked(), options.landmarks())
+              + " for more landmarks.");
+    }
+    return options.wanted(most()) instanceof Wanted.Count count ? count.components() : most();
+  }
+
+  /** Refuses to start what would not fit. */
+  private void checkMemory(RowSource source) {
+    double m = most();
+    double rows = source instanceof Matrix matrix ? Math.min(SAMPLE, matrix.rows()) : SAMPLE;
+    double need = 8 * (rows * (m + source.columns()) + 10 * m * m);
+    double allowed = KernelRoute.allowed(options);
+    if (need > allowed) {
+      throw new NumericalException(
+          String.format(
+              Locale.ROOT,
+              "%.0f landmarks would take %.0f MB, and %.0f MB are allowed; take fewer landmarks, or"
+                  + " allow more memory.",
+              m,
+              Math.ceil(need / 1e6),
+              Math.floor(allowed / 1e6)));
+    }
+  }
+
+  private static RowSource framed(RowSource source, KernelModel.Frame frame) {
+    return new RowSource() {
+      @Override
+      public int columns() {
+        return source.columns();
+      }
+
+      @Override
+      public void forEachTile(int tileRows, int lanes, TileVisitor visitor) {
+        source.forEachTile(
+            tileRows,
+            lanes,
+            (lane, first, tile) -> {
+              frame.enter(tile);
+              visitor.visit(lane, first, tile);
+            });
+      }
+    };
+  }
+
+  private KernelModel model(
+      NystromPca found, List<String> names, KernelModel.Frame measured, PreImageMethod way) {
+    // What landmarks miss of the trace belongs to the total: shares are lower bounds then.
+    double total = found.total() + found.traceError();
+    int kept = kept(found, total);
+    if (kept == 0) {
+      throw new NumericalException(
+          "All rows are alike to the kernel, so there is no component; choose another kernel or"
+              + " gamma.");
+    }
+    DenseMatrix coefficients = found.coefficients().transpose().rowRange(0, kept).copy();
+    double[] eigenvalues = Arrays.copyOf(found.eigenvalues(), kept);
+    warn(found, eigenvalues, total);
+    String reason =
+        String.format(
+            Locale.ROOT,
+            "%s, missing %.2g of the trace: every eigenvalue is at most %.4g too small",
+            counted(found.landmarks().rows()),
+            total > 0 ? found.traceError() / total : 0,
+            found.traceError());
+    return new KernelModel(
+        options.provenance(
+            KernelSolver.NYSTROM, reason, found.rows(), found.certificate(), warnings),
+        names,
+        found.kernel(),
+        frame(found, measured),
+        found.landmarks(),
+        coefficients,
+        Arrays.copyOf(found.offset(), kept),
+        found.meanWeights(),
+        new KernelModel.Spectrum(eigenvalues, total, found.traceError()),
+        way);
+  }
+
+  /** Says how many landmarks there are, and why as many. */
+  private String counted(int count) {
+    String why =
+        automatic()
+            ? " chosen by themselves"
+            : count < options.landmarks() ? ", since more would add nothing" : " as asked for";
+    return count + (count == 1 ? " landmark" : " landmarks") + why;
+  }
+
+  /** Returns how many components to keep: as many as were asked for, or as a share takes. */
+  private int kept(NystromPca found, double total) {
+    double[] values = found.eigenvalues();
+    int rank = (int) Arrays.stream(values).filter(value -> value > 0).count();
+    if (options.wanted() instanceof Wanted.Count) {
+      return values.length;
+    }
+    if (!(options.wanted() instanceof Wanted.Share share)) {
+      return rank;
+    }
+    double sum = 0;
+    for (int count = 0; count < rank; count++) {
+      sum += values[count];
+      if (sum >= share.share() * total) {
+        return count + 1;
+      }
+    }
+    throw new NumericalException(
+        String.format(
+            Locale.ROOT,
+            "%d landmarks see %.4g of the trace, not %s; take more landmarks, or a smaller share.",
+            found.landmarks().rows(),
+            total > 0 ? sum / total : 0,
+            share.share()));
+  }
+
+  private static KernelModel.Frame frame(NystromPca found, KernelModel.Frame measured) {
+    if (measured.scale() == null) {
+      return new KernelModel.Frame(measured.mean(), found.shift(), null);
+    }
+    // (x − μ)/σ − s = (x − (μ + σs))/σ
+    double[] shift = new double[found.shift().length];
+    Arrays.setAll(shift, j -> measured.mean()[j] + measured.scale()[j] * found.shift()[j]);
+    return new KernelModel.Frame(measured.mean(), shift, measured.scale());
+  }
+
+  private void warn(NystromPca found, double[] eigenvalues, double total) {
+    int rank = (int) Arrays.stream(eigenvalues).filter(value -> value > 0).count();
+    if (eigenvalues.length < asked()) {
+      warnings.add(
+          "%d components were asked for, but the rows span only %d"
+              .formatted(asked(), eigenvalues.length));
+    }
+    if (rank < eigenvalues.length) {
+      warnings.add(
+          "only %d of %d components carry variance that can be told from zero; the others are 0"
+              .formatted(rank, eigenvalues.length));
+    }
+    if (automatic() && found.traceError() > AUTOMATIC_TOLERANCE * found.kernelTrace()) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "%d landmarks, the most that are chosen by themselves, still miss %.2g of the trace;"
+                  + " ask for more, or use a wider kernel (smaller gamma)",
+              found.landmarks().rows(),
+              found.traceError() / found.kernelTrace()));
+    }
+    if (options.center() && Frames.hasUnitDiagonal(found.kernel()) && rank > 0) {
+      Bandwidth.warning(eigenvalues[0], total, found.rows()).ifPresent(warnings::add);
+    }
+    if (!options.center()) {
+      warnings.add(
+          "feature space was not centred: shares are of the sum of squares, not of variance");
+    }
+  }
+}

@@ -1,0 +1,63 @@
+package org.eigenlens.kpca;
+
+import java.util.List;
+import java.util.Locale;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+
+/** Makes a symmetric matrix of what a user has computed, and says what was wrong with it. */
+final class Similarities {
+
+  /** Differences below this, relative to the largest entry, are roundings of the user's. */
+  private static final double ROUNDING = 1e-8;
+
+  private Similarities() {}
+
+  /** Returns a copy of the symmetric part (K + Kᵀ)/2; a difference worth naming is a warning. */
+  static DenseMatrix symmetric(Matrix given, List<String> warnings) {
+    int n = given.rows();
+    if (n != given.columns()) {
+      throw new NumericalException(
+          "A precomputed kernel is a square table, but this one has %d rows and %d columns."
+              .formatted(n, given.columns()));
+    }
+    DenseMatrix matrix = DenseMatrix.copyOf(given.toArray());
+    double largest = 0;
+    double worst = 0;
+    int at = 0;
+    int across = 0;
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j <= i; j++) {
+        double below = matrix.get(i, j);
+        double above = matrix.get(j, i);
+        if (!Double.isFinite(below) || !Double.isFinite(above)) {
+          boolean first = !Double.isFinite(below);
+          throw new NumericalException(
+              "Row %d, column %d of the kernel is %s; every cell must be a finite number."
+                  .formatted((first ? i : j) + 1, (first ? j : i) + 1, first ? below : above));
+        }
+        largest = Math.max(largest, Math.max(Math.abs(below), Math.abs(above)));
+        if (Math.abs(below - above) > worst) {
+          worst = Math.abs(below - above);
+          at = i;
+          across = j;
+        }
+        double mean = below / 2 + above / 2;
+        matrix.set(i, j, mean);
+        matrix.set(j, i, mean);
+      }
+    }
+    if (worst > ROUNDING * largest) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "the kernel matrix is not symmetric: rows %d and %d differ by %.6g across the"
+                  + " diagonal; the mean of both triangles was used",
+              across + 1,
+              at + 1,
+              worst));
+    }
+    return matrix;
+  }
+}

@@ -1,0 +1,198 @@
+package org.eigenlens.kpca;
+
+import java.util.Arrays;
+import java.util.Locale;
+import org.eigenlens.Progress;
+import org.eigenlens.eigen.BlockKrylov;
+import org.eigenlens.eigen.Certificate;
+import org.eigenlens.eigen.DirectSolver;
+import org.eigenlens.eigen.Eigenpairs;
+import org.eigenlens.eigen.Eigensolver;
+import org.eigenlens.eigen.PowerIteration;
+import org.eigenlens.kernel.KernelMatrix;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.operator.CenteredOperator;
+import org.eigenlens.operator.MatrixOperator;
+import org.eigenlens.operator.SymmetricOperator;
+import org.eigenlens.pca.Wanted;
+
+/**
+ * Decomposes the centred kernel matrix HKH as far as wanted, whatever K is made of.
+ *
+ * <p>A share of the trace is reached by asking an iterative solver for twice as many pairs until
+ * they suffice.
+ */
+final class Spectral {
+
+  private static final int MAX_PASSES = 400;
+  private static final int MAX_ITERATIONS = 20_000;
+
+  /** Where a share is wanted of a large matrix, this many pairs are tried first. */
+  private static final int FIRST_GUESS = 32;
+
+  /** What suffices to tell how negative the spectrum becomes. */
+  private static final double ROUGH = 1e-3;
+
+  private static final int ROUGH_PASSES = 40;
+
+  private final KernelPcaOptions options;
+  private final KernelRoute route;
+  private final Wanted wanted;
+
+  Spectral(KernelPcaOptions options, KernelRoute route, Wanted wanted) {
+    this.options = options;
+    this.route = route;
+    this.wanted = wanted;
+  }
+
+  /**
+   * What was found.
+   *
+   * @param pairs of HKH, or of K if not centred
+   * @param total the trace
+   * @param rowMeans of K; zeros if not centred
+   * @param lowest the smallest eigenvalue, roughly; 0 where K cannot have a negative one
+   */
+  record Found(Eigenpairs pairs, double total, double[] rowMeans, double lowest) {}
+
+  /** Decomposes a matrix in memory, which a dense route centres in place. */
+  Found of(DenseMatrix matrix, boolean positive) {
+    SymmetricOperator raw = new MatrixOperator(matrix);
+    if (route.solver() != KernelSolver.DENSE) {
+      return of(raw, positive);
+    }
+    double[] rowMeans = new double[matrix.rows()];
+    if (options.center()) {
+      rowMeans = CenteredOperator.centerMatrix(matrix);
+      checkFinite(rowMeans);
+    }
+    return solve(raw, rowMeans, positive);
+  }
+
+  /** Decomposes an operator, around which the centring is applied. */
+  Found of(SymmetricOperator raw, boolean positive) {
+    if (!options.center()) {
+      return solve(raw, new double[raw.size()], positive);
+    }
+    CenteredOperator centered = new CenteredOperator(raw);
+    double[] rowMeans = centered.rowMeans();
+    checkFinite(rowMeans);
+    return solve(centered, rowMeans, positive);
+  }
+
+  private static void checkFinite(double[] rowMeans) {
+    for (int i = 0; i < rowMeans.length; i++) {
+      if (!Double.isFinite(rowMeans[i])) {
+        throw new NumericalException(
+            "The kernel of row %d with the others is %s: the values are too large for it;"
+                    .formatted(i + 1, rowMeans[i])
+                + " standardise them, or choose a smaller gamma or another kernel.");
+      }
+    }
+  }
+
+  private Found solve(SymmetricOperator operator, double[] rowMeans, boolean positive) {
+    double total = operator.trace();
+    Eigenpairs pairs = pairs(operator, total);
+    double lowest = positive ? 0 : lowest(operator);
+    return new Found(pairs, total, rowMeans, lowest);
+  }
+
+  private Eigenpairs pairs(SymmetricOperator operator, double total) {
+    int n = operator.size();
+    if (wanted instanceof Wanted.Count count) {
+      return solver().solve(operator, count.components(), options.progress());
+    }
+    if (route.solver() == KernelSolver.DENSE) {
+      return enough(solver().solve(operator, n, options.progress()), total);
+    }
+    if (!(wanted instanceof Wanted.Share share)) {
+      throw new NumericalException(
+          "All components of %d rows would take the whole kernel matrix and hours; ask for a number of components."
+              .formatted(n));
+    }
+    int most = Math.max(FIRST_GUESS, n / 8);
+    for (int count = Math.min(n, FIRST_GUESS); ; count = Math.min(most, 2 * count)) {
+      Eigenpairs found = solver().solve(operator, count, options.progress());
+      double sum = Arrays.stream(found.values()).sum();
+      if (sum >= share.share() * total) {
+        return enough(found, total);
+      }
+      found.vectors().storage().release();
+      if (count >= most) {
+        throw new NumericalException(
+            String.format(
+                Locale.ROOT,
+                "%d components make up %.4g of the trace, not %s; ask for a smaller share, a number"
+                    + " of components, or a wider kernel (smaller gamma).",
+                count,
+                sum / total,
+                share.share()));
+      }
+    }
+  }
+
+  private Eigensolver solver() {
+    return switch (route.solver()) {
+      case DENSE -> new DirectSolver();
+      case POWER -> new PowerIteration(options.tolerance(), options.seed(), MAX_ITERATIONS);
+      case KRYLOV, AUTO, NYSTROM ->
+          new BlockKrylov(options.tolerance(), options.seed(), MAX_PASSES, KernelMatrix.BLOCK);
+    };
+  }
+
+  /** Keeps as many pairs as make up the share that is wanted. */
+  private Eigenpairs enough(Eigenpairs pairs, double total) {
+    if (!(wanted instanceof Wanted.Share share)) {
+      return pairs;
+    }
+    int count = 0;
+    double sum = 0;
+    // A share reached but for rounding is reached.
+    while (count < pairs.values().length
+        && (count == 0 || sum < share.share() * total * (1 - 4 * Math.ulp(1.0)))) {
+      sum += pairs.values()[count++];
+    }
+    Certificate all = pairs.certificate();
+    Certificate certificate =
+        new Certificate(
+            Arrays.copyOf(all.residuals(), count),
+            all.orthogonality(),
+            all.captured(),
+            all.capturedBound(),
+            all.converged(),
+            all.passes());
+    return new Eigenpairs(
+        Arrays.copyOf(pairs.values(), count), pairs.vectors().rowRange(0, count), certificate);
+  }
+
+  /** Finds the smallest eigenvalue roughly, as the largest of the negative operator. */
+  private double lowest(SymmetricOperator operator) {
+    SymmetricOperator negative =
+        new SymmetricOperator() {
+          @Override
+          public int size() {
+            return operator.size();
+          }
+
+          @Override
+          public void apply(DenseMatrix in, DenseMatrix out) {
+            operator.apply(in, out);
+            double[] signs = new double[out.rows()];
+            Arrays.fill(signs, -1);
+            LinearAlgebra.scaleRows(out, signs);
+          }
+
+          @Override
+          public double trace() {
+            return -operator.trace();
+          }
+        };
+    Eigenpairs found =
+        new BlockKrylov(ROUGH, options.seed(), ROUGH_PASSES).solve(negative, 1, Progress.NONE);
+    found.vectors().storage().release();
+    return -found.values()[0];
+  }
+}

@@ -1,0 +1,104 @@
+package org.eigenlens.model;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kernel.preimage.PreImageMethod;
+import org.eigenlens.matrix.DenseMatrix;
+
+/**
+ * Kernel models as safetensors.
+ *
+ * <p>Tensors: {@code coefficients} (k × m), {@code references} (m × d) with {@code mean}, {@code
+ * shift} and {@code scale} (if standardised) unless the kernel is precomputed, {@code offsets},
+ * {@code eigenvalues} and {@code meanWeights}.
+ */
+final class KernelModelFile {
+
+  private KernelModelFile() {}
+
+  static void save(KernelModel model, Path file) throws IOException {
+    Map<String, DenseMatrix> matrices = new LinkedHashMap<>();
+    Map<String, double[]> vectors = new LinkedHashMap<>();
+    matrices.put("coefficients", model.coefficients());
+    if (model.referencePoints() != null) {
+      matrices.put("references", model.referencePoints());
+      vectors.put("mean", model.frame().mean());
+      vectors.put("shift", model.frame().shift());
+      if (model.frame().scale() != null) {
+        vectors.put("scale", model.frame().scale());
+      }
+    }
+    vectors.put("offsets", model.offsets());
+    vectors.put("eigenvalues", model.eigenvalues());
+    vectors.put("meanWeights", model.meanWeights());
+    Map<String, Object> description = ModelFile.describe(model, "kernel");
+    description.put("kernel", KernelDescription.of(model.kernel()));
+    description.put("traceError", model.spectrum().traceError());
+    if (model.preImage() != null) {
+      description.put("preImage", model.preImage().label());
+    }
+    ModelFile.write(file, matrices, vectors, description);
+  }
+
+  static KernelModel read(Path file, Safetensors.Content content, Description description) {
+    Kernel kernel = KernelDescription.read(description);
+    DenseMatrix coefficients = ModelFile.matrix(content, "coefficients", file);
+    int k = coefficients.rows();
+    int m = coefficients.columns();
+    DenseMatrix references = null;
+    KernelModel.Frame frame = null;
+    int d = m;
+    if (!(kernel instanceof Precomputed)) {
+      references = ModelFile.matrix(content, "references", file);
+      d = references.columns();
+      if (references.rows() != m) {
+        throw new ModelFileException(
+            file,
+            "it has %d reference points, but coefficients for %d.".formatted(references.rows(), m));
+      }
+      double[] mean = ModelFile.vector(content, "mean", d, file);
+      ModelFile.check("mean", mean, Double.NEGATIVE_INFINITY, file);
+      double[] shift = ModelFile.vector(content, "shift", d, file);
+      ModelFile.check("shift", shift, Double.NEGATIVE_INFINITY, file);
+      double[] scale = null;
+      if (content.vectors().containsKey("scale")) {
+        scale = ModelFile.vector(content, "scale", d, file);
+        ModelFile.check("scale", scale, 0, file);
+      }
+      frame = new KernelModel.Frame(mean, shift, scale);
+    }
+    double[] offsets = ModelFile.vector(content, "offsets", k, file);
+    double[] eigenvalues = ModelFile.vector(content, "eigenvalues", k, file);
+    double[] meanWeights = ModelFile.vector(content, "meanWeights", m, file);
+    ModelFile.check("offsets", offsets, Double.NEGATIVE_INFINITY, file);
+    ModelFile.check("eigenvalues", eigenvalues, -Double.MIN_VALUE, file);
+    ModelFile.check("meanWeights", meanWeights, Double.NEGATIVE_INFINITY, file);
+    double error = description.number("traceError");
+    description.require("traceError", error >= 0 && error < Double.POSITIVE_INFINITY);
+    return new KernelModel(
+        ModelFile.provenance(description),
+        ModelFile.columns(description, d, file),
+        kernel,
+        frame,
+        references,
+        coefficients,
+        offsets,
+        meanWeights,
+        new KernelModel.Spectrum(eigenvalues, ModelFile.total(description), error),
+        references == null ? null : preImage(kernel, description));
+  }
+
+  private static PreImageMethod preImage(Kernel kernel, Description description) {
+    String label = description.text("preImage");
+    PreImageMethod found = null;
+    for (PreImageMethod method : PreImageMethod.values()) {
+      found = method.label().equals(label) && method.supports(kernel) ? method : found;
+    }
+    description.require("preImage", found != null);
+    return found;
+  }
+}
