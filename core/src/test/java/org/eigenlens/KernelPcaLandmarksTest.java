@@ -194,4 +194,86 @@ class KernelPcaLandmarksTest {
     double median = Bandwidth.measure(x, Bandwidth.Family.RBF, 0).median();
     assertThat(rbf(median).fit(x).provenance().warnings()).isEmpty();
   }
+
+  @Test
+  void automaticLandmarksSeeTheVarianceAndNotOnlyTheMean() {
+    // All cosines are nearly 1: one landmark has all but a millionth of tr K, and no variance.
+    Matrix x = Matrix.of(Samples.moved(Samples.normal(200, 3, 11), 0.1, 10));
+    KernelPca.Builder builder = KernelPca.builder().kernel(Kernels.cosine()).components(2);
+    KernelModel exact = builder.fit(x);
+    KernelModel model = builder.automaticLandmarks().fit(x);
+    assertThat(model.spectrum().traceError()).isLessThanOrEqualTo(2e-3 * model.totalSquares());
+    assertThat(model.eigenvalues()[0])
+        .isCloseTo(exact.eigenvalues()[0], within(2e-3 * exact.totalSquares()));
+  }
+
+  @Test
+  void automaticLandmarksAreAtLeastAsManyAsComponents() {
+    Matrix x = Matrix.of(Samples.normal(200, 2, 12));
+    KernelModel model = rbf(0.05).components(50).automaticLandmarks().fit(x);
+    assertThat(model.components()).isEqualTo(50);
+    assertThat(model.eigenvalues()[20]).isPositive();
+    assertThat(model.provenance().warnings()).noneMatch(w -> w.contains("span only"));
+  }
+
+  @Test
+  void cellsThatAreNoNumbersAreNamedByTheirPlace() {
+    double[][] x = Samples.normal(60, 3, 13);
+    x[30][1] = Double.NaN;
+    assertThatThrownBy(() -> rbf(1).landmarks(10).standardize(true).fit(Matrix.of(x)))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("Row 31, column 'x2' is NaN");
+    double[][] huge = Samples.moved(Samples.normal(60, 3, 13), 1e200, 0);
+    for (int landmarks : new int[] {0, 10}) {
+      KernelPca.Builder builder = rbf(1).standardize(true);
+      assertThatThrownBy(
+              () -> (landmarks == 0 ? builder : builder.landmarks(landmarks)).fit(Matrix.of(huge)))
+          .isInstanceOf(NumericalException.class)
+          .hasMessageContaining("too large");
+    }
+  }
+
+  @Test
+  void startsWithMissingCellsAreFilledAndNumbersOfRowsMustAgree() {
+    Matrix x = Matrix.of(Samples.normal(40, 3, 14));
+    KernelModel model =
+        KernelPca.builder()
+            .kernel(Kernels.laplacian(0.3))
+            .components(5)
+            .preImage(PreImageMethod.FIXED_POINT)
+            .fit(x);
+    DenseMatrix coordinates = model.transform(x);
+    DenseMatrix starts = DenseMatrix.copyOf(x.toArray());
+    starts.set(3, 1, Double.NaN);
+    assertThat(model.preImages(coordinates, starts).points().row(3)).doesNotContain(Double.NaN);
+    assertThatThrownBy(() -> model.preImages(coordinates, starts.rowRange(0, 5)))
+        .hasMessageContaining("5 starts")
+        .hasMessageContaining("40 rows");
+  }
+
+  @Test
+  void roundingIsNoComponent() {
+    Matrix x = Matrix.of(Samples.normal(200, 3, 15));
+    KernelModel wide = KernelPca.builder().kernel(Kernels.rbf(1e-10)).components(8).fit(x);
+    // tr K = 200, so that eigenvalues below 200·10·ε are roundings of K.
+    assertThat(wide.eigenvalues()[2]).isPositive();
+    assertThat(wide.eigenvalues()[4]).isZero();
+    double[][] same = new double[7][];
+    Arrays.fill(same, new double[] {1.1, 2.3, -0.7});
+    KernelModel none =
+        KernelPca.builder()
+            .kernel(Kernels.polynomial(0.3, 1, 3))
+            .components(2)
+            .fit(Matrix.of(same));
+    assertThat(none.eigenvalues()).containsExactly(0, 0);
+    assertThat(none.totalSquares()).isZero();
+  }
+
+  @Test
+  void aRowBeyondAllBoundsHasNoCoordinates() {
+    KernelModel model = rbf(0.5).fit(Matrix.of(Samples.normal(30, 2, 16)));
+    Matrix far = Matrix.of(new double[][] {{Double.POSITIVE_INFINITY, 0}, {0, 0}});
+    assertThat(model.transform(far).row(0)).containsOnly(Double.NaN);
+    assertThat(model.transform(far).row(1)).doesNotContain(Double.NaN);
+  }
 }

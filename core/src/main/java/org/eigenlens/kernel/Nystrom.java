@@ -99,9 +99,7 @@ public record Nystrom(
     double[] shift = kernel.isShiftInvariant(center) ? sample.mean() : new double[rows.columns()];
     LinearAlgebra.subtractFromRows(sample.rows(), shift);
     progress.at("choosing landmarks among " + sample.rows().rows() + " rows");
-    Landmarks landmarks =
-        new RandomPivotedCholesky(mostLandmarks, traceTolerance, seed)
-            .select(kernel, sample.rows());
+    Landmarks landmarks = choose(sample.rows());
     int m = landmarks.size();
     DenseMatrix points = DenseMatrix.unset(m, rows.columns(), Precision.DOUBLE);
     long[] numbers = new long[m];
@@ -116,6 +114,37 @@ public record Nystrom(
     FeatureSums.Totals totals =
         new FeatureSums(kernel, shift, points, landmarks.factor(), origin).over(rows);
     return solve(shift, points, numbers, landmarks.factor(), origin, totals, progress);
+  }
+
+  /**
+   * Chooses landmarks until they leave less than the tolerance of what centring leaves of the
+   * trace, and as many as components are wanted.
+   *
+   * <p>The selection knows tr K only, most of which may be the mean. Where that stopped it too
+   * early it runs again with the tolerance that is needed; the same seed chooses the same landmarks
+   * first.
+   */
+  private Landmarks choose(DenseMatrix points) {
+    double tolerance = traceTolerance;
+    while (true) {
+      Landmarks found =
+          new RandomPivotedCholesky(mostLandmarks, tolerance, seed).select(kernel, points);
+      double left = found.traceError();
+      if (tolerance == 0 || found.size() >= mostLandmarks || found.trace() <= 0) {
+        return found;
+      }
+      if (found.size() < Math.min(components, mostLandmarks)) {
+        tolerance = tolerance > 1e-12 ? tolerance / 10 : 0;
+        continue;
+      }
+      double mean = Blocks.dot(found.featureMean(), found.featureMean());
+      double seen = found.trace() - left - (center ? points.rows() * mean : 0);
+      if (left <= traceTolerance * (Math.max(0, seen) + left)) {
+        return found;
+      }
+      double needed = 0.5 * traceTolerance * (Math.max(0, seen) + left) / found.trace();
+      tolerance = needed > 1e-14 ? Math.min(needed, tolerance / 2) : 0;
+    }
   }
 
   private int sampleSize(int columns) {

@@ -9,16 +9,20 @@ import org.eigenlens.matrix.DenseMatrix;
  *
  * @param gamma γ &gt; 0
  * @param coef0 c; with a negative one the kernel is not positive
- * @param degree p ≥ 1
+ * @param degree p, from 1 to {@value #MOST}
  */
 public record Polynomial(double gamma, double coef0, int degree) implements Kernel {
+
+  /** Beyond this degree no similarity but 0 and 1 is far from 0 and infinity. */
+  public static final int MOST = 1000;
 
   /** Checks the numbers. */
   public Polynomial {
     Blocks.checkedGamma(gamma);
     Blocks.checkedCoef0(coef0);
-    if (degree < 1) {
-      throw new IllegalArgumentException("The degree must be at least 1, not " + degree + ".");
+    if (degree < 1 || degree > MOST) {
+      throw new IllegalArgumentException(
+          "The degree must be from 1 to " + MOST + ", not " + degree + ".");
     }
   }
 

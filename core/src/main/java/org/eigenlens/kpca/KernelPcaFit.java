@@ -184,7 +184,8 @@ public final class KernelPcaFit {
     double[] values = found.pairs().values();
     judge(values, found);
     int n = found.rowMeans().length;
-    int rank = zeroBeyondRank(values, n);
+    double noise = noise(found, kernel);
+    int rank = zeroBeyondRank(values, noise);
     int kept = options.wanted() instanceof Wanted.Count ? values.length : Math.max(1, rank);
     double[] eigenvalues = Arrays.copyOf(values, kept);
     DenseMatrix coefficients = found.pairs().vectors().rowRange(0, kept).copy();
@@ -212,7 +213,7 @@ public final class KernelPcaFit {
         coefficients,
         offsets,
         meanWeights,
-        new KernelModel.Spectrum(eigenvalues, Math.max(0, found.total()), 0),
+        new KernelModel.Spectrum(eigenvalues, found.total() > noise ? found.total() : 0, 0),
         way);
   }
 
@@ -245,7 +246,7 @@ public final class KernelPcaFit {
               "the kernel is not positive: its matrix has negative eigenvalues down to about %.4g"
                   + " (%.2g of the largest), which no coordinates can show; %s",
               found.lowest(),
-              Math.abs(found.lowest()) / values[0],
+              Math.abs(found.lowest()) / largest,
               shares(found.total())));
     }
   }
@@ -264,24 +265,41 @@ public final class KernelPcaFit {
   }
 
   /** Sets what cannot be told from zero to zero, and returns how many are left. */
-  private int zeroBeyondRank(double[] values, int rows) {
-    double precise = Math.max(8.0 * rows * Math.ulp(1.0), ZERO);
-    double stored = Math.max(rows * Math.ulp(1.0f), 2e-7);
-    // The dense route works on doubles whatever was asked for.
-    boolean rounded =
-        options.precision() == Precision.FLOAT
-            && route.stored()
-            && route.solver() != KernelSolver.DENSE;
-    double limit = (rounded ? stored : precise) * Math.max(0, values[0]);
+  private static int zeroBeyondRank(double[] values, double noise) {
     int rank = 0;
     for (int i = 0; i < values.length; i++) {
-      if (values[i] > limit) {
+      if (values[i] > noise) {
         rank++;
       } else {
         values[i] = 0;
       }
     }
     return rank;
+  }
+
+  /**
+   * Returns what rounding may make of an eigenvalue that is zero.
+   *
+   * <p>Relative to the largest eigenvalue, since vectors are orthogonal to rounding only; and
+   * relative to the trace of K, whose entries are rounded before centring cancels their common
+   * part. Entries stored in float err independently of each other, by ε/2 each: a matrix of such
+   * errors has a norm of about ε·tr K/√n, far less than n·ε times the largest eigenvalue.
+   */
+  private double noise(Spectral.Found found, Kernel kernel) {
+    double n = found.rowMeans().length;
+    double largest = Math.max(0, found.pairs().values()[0]);
+    double trace = Math.abs(found.kernelTrace());
+    // The dense route and given similarities are in double whatever was asked for.
+    boolean narrow =
+        options.precision() == Precision.FLOAT
+            && route.stored()
+            && route.solver() != KernelSolver.DENSE
+            && !(kernel instanceof Precomputed);
+    if (narrow) {
+      return Math.max(2e-7 * largest, 4 * Math.ulp(1.0f) * trace / Math.sqrt(n));
+    }
+    double relative = Math.max(8 * n * Math.ulp(1.0), ZERO);
+    return Math.max(relative * largest, 10 * Math.ulp(1.0) * trace);
   }
 
   private static double[] offsets(DenseMatrix coefficients, double[] rowMeans) {

@@ -209,14 +209,16 @@ final class LandmarkFit {
           "only %d of %d components carry variance that can be told from zero; the others are 0"
               .formatted(rank, eigenvalues.length));
     }
-    if (automatic() && found.traceError() > AUTOMATIC_TOLERANCE * found.kernelTrace()) {
+    if (automatic()
+        && found.landmarks().rows() >= most()
+        && found.traceError() > 2 * AUTOMATIC_TOLERANCE * total) {
       warnings.add(
           String.format(
               Locale.ROOT,
               "%d landmarks, the most that are chosen by themselves, still miss %.2g of the trace;"
                   + " ask for more, or use a wider kernel (smaller gamma)",
               found.landmarks().rows(),
-              found.traceError() / found.kernelTrace()));
+              found.traceError() / total));
     }
     if (options.center() && Frames.hasUnitDiagonal(found.kernel()) && rank > 0) {
       Bandwidth.warning(eigenvalues[0], total, found.rows()).ifPresent(warnings::add);

@@ -52,10 +52,12 @@ final class Spectral {
    *
    * @param pairs of HKH, or of K if not centred
    * @param total the trace
+   * @param kernelTrace that of K itself, which its rounding errors are relative to
    * @param rowMeans of K; zeros if not centred
    * @param lowest the smallest eigenvalue, roughly; 0 where K cannot have a negative one
    */
-  record Found(Eigenpairs pairs, double total, double[] rowMeans, double lowest) {}
+  record Found(
+      Eigenpairs pairs, double total, double kernelTrace, double[] rowMeans, double lowest) {}
 
   /** Decomposes a matrix in memory, which a dense route centres in place. */
   Found of(DenseMatrix matrix, boolean positive) {
@@ -63,23 +65,24 @@ final class Spectral {
     if (route.solver() != KernelSolver.DENSE) {
       return of(raw, positive);
     }
+    double kernelTrace = raw.trace();
     double[] rowMeans = new double[matrix.rows()];
     if (options.center()) {
       rowMeans = CenteredOperator.centerMatrix(matrix);
       checkFinite(rowMeans);
     }
-    return solve(raw, rowMeans, positive);
+    return solve(raw, kernelTrace, rowMeans, positive);
   }
 
   /** Decomposes an operator, around which the centring is applied. */
   Found of(SymmetricOperator raw, boolean positive) {
     if (!options.center()) {
-      return solve(raw, new double[raw.size()], positive);
+      return solve(raw, raw.trace(), new double[raw.size()], positive);
     }
     CenteredOperator centered = new CenteredOperator(raw);
     double[] rowMeans = centered.rowMeans();
     checkFinite(rowMeans);
-    return solve(centered, rowMeans, positive);
+    return solve(centered, raw.trace(), rowMeans, positive);
   }
 
   private static void checkFinite(double[] rowMeans) {
@@ -93,11 +96,12 @@ final class Spectral {
     }
   }
 
-  private Found solve(SymmetricOperator operator, double[] rowMeans, boolean positive) {
+  private Found solve(
+      SymmetricOperator operator, double kernelTrace, double[] rowMeans, boolean positive) {
     double total = operator.trace();
     Eigenpairs pairs = pairs(operator, total);
     double lowest = positive ? 0 : lowest(operator);
-    return new Found(pairs, total, rowMeans, lowest);
+    return new Found(pairs, total, kernelTrace, rowMeans, lowest);
   }
 
   private Eigenpairs pairs(SymmetricOperator operator, double total) {

@@ -21,16 +21,25 @@ import org.eigenlens.kernel.Sum;
 public final class KernelDescription {
 
   /** Sums of sums of … end somewhere; a file may not overflow the stack. */
-  private static final int DEEPEST = 20;
+  private static final int DEEPEST = 8;
 
   private KernelDescription() {}
 
   /**
    * Describes a kernel.
    *
-   * @throws IllegalStateException for a user's own function, which is code and cannot be written
+   * @throws IllegalStateException for a user's own function, which is code and cannot be written,
+   *     and for sums and products nested too deeply
    */
   public static Map<String, Object> of(Kernel kernel) {
+    return of(kernel, 0);
+  }
+
+  private static Map<String, Object> of(Kernel kernel, int depth) {
+    if (depth > DEEPEST) {
+      throw new IllegalStateException(
+          "Sums and products of kernels are nested more than " + DEEPEST + " deep; flatten them.");
+    }
     Map<String, Object> map = new LinkedHashMap<>();
     if (kernel instanceof Rbf rbf) {
       map.put("name", "rbf");
@@ -56,10 +65,10 @@ public final class KernelDescription {
       map.put("name", kernel.name());
     } else if (kernel instanceof Sum sum) {
       map.put("name", "sum");
-      map.put("parts", sum.parts().stream().map(KernelDescription::of).toList());
+      map.put("parts", sum.parts().stream().map(part -> of(part, depth + 1)).toList());
     } else if (kernel instanceof Product product) {
       map.put("name", "product");
-      map.put("parts", product.parts().stream().map(KernelDescription::of).toList());
+      map.put("parts", product.parts().stream().map(part -> of(part, depth + 1)).toList());
     } else if (kernel instanceof Custom custom) {
       throw new IllegalStateException(
           "The kernel '"
@@ -98,7 +107,7 @@ public final class KernelDescription {
       case "chi2" -> new ChiSquared(number(map, "gamma"));
       case "sigmoid" -> new Sigmoid(number(map, "gamma"), number(map, "coef0"));
       case "poly" ->
-          map.get("degree") instanceof Long degree && degree <= Integer.MAX_VALUE
+          map.get("degree") instanceof Long degree && degree >= 1 && degree <= Polynomial.MOST
               ? new Polynomial(number(map, "gamma"), number(map, "coef0"), degree.intValue())
               : null;
       case "sum", "product" -> {

@@ -306,12 +306,26 @@ public final class KernelModel implements Model {
             DenseMatrix coordinates = scratch.matrix(tile.rows(), components());
             encode(tile, coordinates, scratch);
             LinearAlgebra.subtractFromRows(coordinates, offsets);
+            withholdFromInfinite(tile, coordinates);
             if (provenance.whitened()) {
               LinearAlgebra.scaleColumns(coordinates, units);
             }
             visitor.visit(lane, first, coordinates);
           }
         });
+  }
+
+  /** Gives rows with an infinite value no coordinates: a kernel may call them merely far away. */
+  private static void withholdFromInfinite(DenseMatrix rows, DenseMatrix coordinates) {
+    double[] row = new double[rows.columns()];
+    for (int i = 0; i < rows.rows(); i++) {
+      rows.getRow(i, row, 0);
+      if (!Arrays.stream(row).allMatch(Double::isFinite)) {
+        double[] none = new double[coordinates.columns()];
+        Arrays.fill(none, Double.NaN);
+        coordinates.setRow(i, none, 0);
+      }
+    }
   }
 
   private void encode(DenseMatrix tile, DenseMatrix coordinates, Scratch scratch) {
@@ -380,6 +394,13 @@ public final class KernelModel implements Model {
               + components()
               + " components.");
     }
+    if (references == null) {
+      throw noWayBack();
+    }
+    if (starts != null && starts.rows() != coordinates.rows()) {
+      throw new IllegalArgumentException(
+          starts.rows() + " starts were given for " + coordinates.rows() + " rows.");
+    }
     int[] known = known(coordinates);
     DenseMatrix unscaled = picked(coordinates, known);
     if (provenance.whitened()) {
@@ -391,6 +412,7 @@ public final class KernelModel implements Model {
       found = decoder().decode(unscaled);
     } else {
       DenseMatrix prepared = picked(starts, known);
+      fillGaps(prepared);
       frame.enter(prepared);
       found = decoder().denoise(unscaled, prepared);
     }
@@ -413,11 +435,24 @@ public final class KernelModel implements Model {
     return some;
   }
 
-  private Decoder decoder() {
-    if (references == null) {
-      throw new IllegalStateException(
-          "A model of precomputed similarities has no way back: it knows no points.");
+  /** Puts the mean where a row has no value: an iteration must begin somewhere. */
+  private void fillGaps(DenseMatrix rows) {
+    double[] row = new double[rows.columns()];
+    for (int i = 0; i < rows.rows(); i++) {
+      rows.getRow(i, row, 0);
+      for (int j = 0; j < row.length; j++) {
+        row[j] = Double.isFinite(row[j]) ? row[j] : frame.mean[j];
+      }
+      rows.setRow(i, row, 0);
     }
+  }
+
+  private static IllegalStateException noWayBack() {
+    return new IllegalStateException(
+        "A model of precomputed similarities has no way back: it knows no points.");
+  }
+
+  private Decoder decoder() {
     Decoder made = decoder;
     if (made == null) {
       DenseMatrix own = DenseMatrix.zeros(references(), components());
