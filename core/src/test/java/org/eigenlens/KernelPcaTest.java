@@ -110,6 +110,11 @@ class KernelPcaTest {
           .isCloseTo(exact.eigenvalues()[i], within(0x1p-24 * exact.totalSquares()));
     }
     assertThat(narrow.provenance().solverReason()).contains("in float");
+    // The certificate covers what float storage did, not only what was measured on the result.
+    double error = Math.abs(narrow.eigenvalues()[0] - exact.eigenvalues()[0]);
+    assertThat(narrow.provenance().maxRelativeResidual())
+        .isGreaterThanOrEqualTo(error / exact.eigenvalues()[0])
+        .isGreaterThanOrEqualTo(0x1p-25);
   }
 
   @ParameterizedTest
@@ -379,5 +384,33 @@ class KernelPcaTest {
       }
       assertThat(extremes).allMatch(value -> value > 0);
     }
+  }
+
+  @Test
+  void similaritiesOfTheWrongSignAndDistancesAreRecognised() {
+    double[][] x = Samples.normal(30, 2, 21);
+    double[][] k = similarities(Kernels.rbf(0.5), x, x);
+    KernelPca.Builder builder = KernelPca.builder().kernel(Kernels.precomputed()).components(2);
+    assertThatThrownBy(() -> builder.fit(Matrix.of(Samples.moved(k, -1, 0))))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("no positive eigenvalue");
+    double[][] distances = Samples.moved(k, -1, 1);
+    for (int i = 0; i < 30; i++) {
+      distances[i][i] = 0;
+      distances[i][(i + 1) % 30] = distances[(i + 1) % 30][i] = -1;
+    }
+    assertThat(builder.components(1).fit(Matrix.of(distances)).provenance().warnings())
+        .anyMatch(w -> w.contains("table of distances"));
+  }
+
+  @Test
+  void countsCannotBeStandardised() {
+    Matrix x = Matrix.of(new double[][] {{1, 2}, {3, 1}, {2, 5}});
+    KernelPca.Builder builder =
+        KernelPca.builder().kernel(Kernels.chiSquared(1)).components(1).standardize(true);
+    assertThatThrownBy(() -> builder.fit(x))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("counts");
+    assertThatThrownBy(() -> builder.landmarks(2).fit(x)).hasMessageContaining("counts");
   }
 }

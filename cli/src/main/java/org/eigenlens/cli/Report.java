@@ -63,6 +63,9 @@ final class Report {
         preparation(p));
     if (model instanceof KernelModel kernel) {
       out.printf("kernel       %s%n", words(KernelDescription.of(kernel.kernel())));
+      if (kernel.preImage() != null) {
+        out.printf("way back     %s%n", kernel.preImage().label());
+      }
     }
     out.printf("solver       %s: %s%n", p.solver(), p.solverReason());
     out.printf(

@@ -42,6 +42,9 @@ public final class Bandwidth {
   /** So many times the average marks a first eigenvalue that stands out. */
   private static final double STANDS_OUT = 1.5;
 
+  /** From so many rows on an informative kernel has a first component of twice that. */
+  private static final int MANY_ROWS = 50;
+
   /** With fewer rows even a good kernel has too few eigenvalues to tell. */
   private static final int FEWEST_ROWS = 5;
 
@@ -234,9 +237,9 @@ public final class Bandwidth {
   /**
    * Judges γ by the spectrum of the centred kernel matrix of n rows, for a kernel with k(x, x) = 1.
    *
-   * <p>It is nearly the identity if λ₁ &lt; 1.5·tr/(n − 1), where all eigenvalues being equal would
-   * give 1; nearly constant if tr ≤ n/1000, or if λ₁ has 99 % of the trace. Fewer than five rows
-   * are never judged.
+   * <p>It is nearly the identity if λ₁ &lt; 1.5·tr/(n − 1), or 3·tr/(n − 1) from 50 rows on, where
+   * all eigenvalues being equal would give 1; nearly constant if tr ≤ n/1000, or if λ₁ has 99 % of
+   * the trace. Fewer than five rows are never judged.
    *
    * @param first λ₁
    * @param trace the sum of all eigenvalues
@@ -248,7 +251,9 @@ public final class Bandwidth {
     if (trace <= NEARLY_CONSTANT * n || first >= NEARLY_RANK_ONE * trace) {
       return Verdict.NEARLY_CONSTANT;
     }
-    return first < STANDS_OUT * trace / (n - 1) ? Verdict.NEARLY_IDENTITY : Verdict.INFORMATIVE;
+    return first < (n < MANY_ROWS ? STANDS_OUT : 2 * STANDS_OUT) * trace / (n - 1)
+        ? Verdict.NEARLY_IDENTITY
+        : Verdict.INFORMATIVE;
   }
 
   /** Returns what to tell a user whose kernel matrix has this spectrum, if there is something. */

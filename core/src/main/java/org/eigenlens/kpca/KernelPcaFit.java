@@ -28,6 +28,9 @@ public final class KernelPcaFit {
   /** A negative eigenvalue beyond this, relative to the largest, is no rounding error. */
   private static final double NEGATIVE = 1e-5;
 
+  /** A largest eigenvalue below this, relative to the lowest, is nothing but rounding. */
+  private static final double NOTHING = 1e-12;
+
   /** An eigenvalue below this, relative to the largest, is zero to working precision. */
   private static final double ZERO = 1e-12;
 
@@ -125,7 +128,7 @@ public final class KernelPcaFit {
     if (options.standardize()) {
       measured.enter(points);
     }
-    Kernel kernel = options.kernel().of(points);
+    Kernel kernel = options.choose(points);
     // Refuses what does not go together before any time is spent on it.
     PreImageMethod way = options.preImage(kernel);
     KernelModel.Frame frame = measured;
@@ -203,7 +206,12 @@ public final class KernelPcaFit {
     warn(found, kernel, eigenvalues, rank);
     Provenance provenance =
         options.provenance(
-            route.solver(), route.reason(), n, found.pairs().certificate(), warnings);
+            route.solver(),
+            route.reason(),
+            n,
+            found.pairs().certificate(),
+            rounding(found, kernel),
+            warnings);
     return new KernelModel(
         provenance,
         names,
@@ -220,6 +228,14 @@ public final class KernelPcaFit {
   /** Refuses components along which squared lengths are negative. */
   private void judge(double[] values, Spectral.Found found) {
     double largest = Math.max(Math.abs(values[0]), Math.abs(found.lowest()));
+    if (found.lowest() < 0 && values[0] <= NOTHING * largest) {
+      throw new NumericalException(
+          String.format(
+              Locale.ROOT,
+              "The kernel has no positive eigenvalue (the lowest is about %.4g), so there is no"
+                  + " component; are these distances, or similarities with the wrong sign?",
+              found.lowest()));
+    }
     int positive = 0;
     while (positive < values.length && values[positive] >= -NEGATIVE * largest) {
       positive++;
@@ -289,17 +305,29 @@ public final class KernelPcaFit {
     double n = found.rowMeans().length;
     double largest = Math.max(0, found.pairs().values()[0]);
     double trace = Math.abs(found.kernelTrace());
-    // The dense route and given similarities are in double whatever was asked for.
-    boolean narrow =
-        options.precision() == Precision.FLOAT
-            && route.stored()
-            && route.solver() != KernelSolver.DENSE
-            && !(kernel instanceof Precomputed);
-    if (narrow) {
+    if (isNarrow(kernel)) {
       return Math.max(2e-7 * largest, 4 * Math.ulp(1.0f) * trace / Math.sqrt(n));
     }
     double relative = Math.max(8 * n * Math.ulp(1.0), ZERO);
     return Math.max(relative * largest, 10 * Math.ulp(1.0) * trace);
+  }
+
+  /** Tells whether tiles were stored in float: the dense route and given similarities are not. */
+  private boolean isNarrow(Kernel kernel) {
+    return options.precision() == Precision.FLOAT
+        && route.stored()
+        && route.solver() != KernelSolver.DENSE
+        && !(kernel instanceof Precomputed);
+  }
+
+  /**
+   * Returns how far the matrix that was decomposed may be from the true one, relative to the
+   * largest eigenvalue: in float every entry errs by at most 2⁻²⁵ of itself, so that ‖E‖ ≤
+   * 2⁻²⁵‖K‖_F ≤ 2⁻²⁵·tr K.
+   */
+  private double rounding(Spectral.Found found, Kernel kernel) {
+    double largest = found.pairs().values()[0];
+    return isNarrow(kernel) && largest > 0 ? 0x1p-25 * Math.abs(found.kernelTrace()) / largest : 0;
   }
 
   private static double[] offsets(DenseMatrix coefficients, double[] rowMeans) {

@@ -3,10 +3,12 @@ package org.eigenlens.kpca;
 import java.util.List;
 import org.eigenlens.Progress;
 import org.eigenlens.eigen.Certificate;
+import org.eigenlens.kernel.ChiSquared;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.Precision;
+import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.Provenance;
 import org.eigenlens.model.Version;
 import org.eigenlens.pca.Wanted;
@@ -80,6 +82,21 @@ public record KernelPcaOptions(
     return wanted == null ? new Wanted.Count((int) Math.max(1, Math.min(DEFAULT, rows))) : wanted;
   }
 
+  /** Returns the kernel for these data, after refusing one that cannot be. */
+  Kernel choose(RowSource prepared) {
+    Kernel chosen = kernel.of(prepared);
+    if (chosen instanceof Precomputed) {
+      throw new IllegalArgumentException(
+          "A precomputed kernel is fitted to a square table of similarities, without landmarks.");
+    }
+    if (standardize && chosen instanceof ChiSquared) {
+      throw new IllegalArgumentException(
+          "The chi2 kernel is for counts, and standardised columns have negative values; leave"
+              + " either out.");
+    }
+    return chosen;
+  }
+
   /** Returns the way back to points that models with this kernel take; null if there is none. */
   PreImageMethod preImage(Kernel kernel) {
     if (kernel instanceof Precomputed) {
@@ -88,20 +105,21 @@ public record KernelPcaOptions(
     if (preImage == null) {
       return PreImageMethod.defaultFor(kernel);
     }
-    if (!preImage.supports(kernel)) {
-      throw new IllegalArgumentException(
-          "There are no pre-images by %s for the %s kernel; choose another way."
-              .formatted(preImage.label(), kernel.name()));
-    }
+    preImage.check(kernel);
     return preImage;
   }
 
-  /** Returns where a model comes from. */
+  /**
+   * Returns where a model comes from.
+   *
+   * @param rounding what the storage of the kernel matrix adds to the residuals measured on it
+   */
   Provenance provenance(
       KernelSolver taken,
       String reason,
       long rows,
       Certificate certificate,
+      double rounding,
       List<String> warnings) {
     return new Provenance(
         method,
@@ -114,7 +132,7 @@ public record KernelPcaOptions(
         ddof,
         seed,
         tolerance,
-        certificate.maxRelativeResidual(),
+        certificate.maxRelativeResidual() + rounding,
         certificate.orthogonality(),
         Version.current(),
         warnings);

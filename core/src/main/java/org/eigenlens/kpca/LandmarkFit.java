@@ -7,7 +7,6 @@ import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Nystrom;
 import org.eigenlens.kernel.NystromPca;
-import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
@@ -35,11 +34,7 @@ final class LandmarkFit {
     checkMemory(source);
     KernelModel.Frame measured = Frames.measure(options, source, names, warnings);
     RowSource prepared = options.standardize() ? framed(source, measured) : source;
-    Kernel kernel = options.kernel().of(prepared);
-    if (kernel instanceof Precomputed) {
-      throw new IllegalArgumentException(
-          "Landmarks need points, and a precomputed kernel has none; leave them out.");
-    }
+    Kernel kernel = options.choose(prepared);
     // Refuses what does not go together before any time is spent on it.
     PreImageMethod way = options.preImage(kernel);
     NystromPca found =
@@ -140,7 +135,7 @@ final class LandmarkFit {
             found.traceError());
     return new KernelModel(
         options.provenance(
-            KernelSolver.NYSTROM, reason, found.rows(), found.certificate(), warnings),
+            KernelSolver.NYSTROM, reason, found.rows(), found.certificate(), 0, warnings),
         names,
         found.kernel(),
         frame(found, measured),

@@ -48,6 +48,11 @@ final class Similarities {
         matrix.set(j, i, mean);
       }
     }
+    if (largest > 0 && hasZeroDiagonal(matrix)) {
+      warnings.add(
+          "the diagonal of the kernel matrix is zero, as in a table of distances; a kernel is a table"
+              + " of similarities");
+    }
     if (worst > ROUNDING * largest) {
       warnings.add(
           String.format(
@@ -59,5 +64,14 @@ final class Similarities {
               worst));
     }
     return matrix;
+  }
+
+  private static boolean hasZeroDiagonal(DenseMatrix matrix) {
+    for (int i = 0; i < matrix.rows(); i++) {
+      if (matrix.get(i, i) != 0) {
+        return false;
+      }
+    }
+    return true;
   }
 }

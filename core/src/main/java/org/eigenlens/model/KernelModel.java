@@ -152,11 +152,7 @@ public final class KernelModel implements Model {
 
   /** Returns the same model with another way back to points. */
   public KernelModel withPreImage(PreImageMethod method) {
-    if (!method.supports(kernel)) {
-      throw new IllegalArgumentException(
-          "There are no pre-images by %s for the %s kernel."
-              .formatted(method.label(), kernel.name()));
-    }
+    method.check(kernel);
     return new KernelModel(
         provenance,
         columnNames,

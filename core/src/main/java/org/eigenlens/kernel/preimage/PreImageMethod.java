@@ -69,7 +69,12 @@ public enum PreImageMethod {
         || (kernel instanceof Polynomial polynomial && polynomial.degree() % 2 == 1);
   }
 
-  void check(Kernel kernel) {
+  /**
+   * Refuses a kernel that the method does not work with.
+   *
+   * @throws IllegalArgumentException that says which it works with
+   */
+  public void check(Kernel kernel) {
     checkPoints(kernel);
     if (!supports(kernel)) {
       throw new IllegalArgumentException(
