@@ -14,6 +14,7 @@ import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
+import org.eigenlens.operator.CenteredOperator;
 import org.eigenlens.operator.GramOperator;
 import org.eigenlens.operator.MatrixOperator;
 import org.eigenlens.operator.Observations;
@@ -71,12 +72,31 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
   /** Takes the eigenvectors u of the n × n Gram matrix AAᵀ; the directions are Aᵀu/σ. */
   Decomposition gram(DenseMatrix x, Wanted wanted) {
     progress.at("summing up the Gram matrix");
+    if (wanted instanceof Wanted.Count count
+        && count.components() <= x.rows() / 2
+        && WideSums.mayStayInPlace(x, preprocessing)) {
+      WideSums sums = WideSums.inPlace(x, preprocessing);
+      LinearAlgebra.mirror(sums.square());
+      double squares = new MatrixOperator(sums.square()).trace();
+      if (preprocessing.center()) {
+        CenteredOperator.centerMatrix(sums.square());
+      }
+      Eigenpairs pairs = leading(new MatrixOperator(sums.square()), wanted, x.rows());
+      // The rounding of XXᵀ is ε of its trace, most of which may have been the mean's.
+      if (Math.ulp(1.0) * squares <= tolerance * pairs.values()[pairs.values().length - 1]) {
+        return gram(x, sums, pairs);
+      }
+      sums.square().storage().release();
+    }
     WideSums sums = WideSums.of(x, preprocessing);
     LinearAlgebra.mirror(sums.square());
     MatrixOperator operator = new MatrixOperator(sums.square());
+    return gram(x, sums, leading(operator, wanted, limit(x.rows(), x.columns())));
+  }
+
+  private Decomposition gram(DenseMatrix x, WideSums sums, Eigenpairs pairs) {
     Prepared prepared = new Prepared(x.rows(), sums.mean(), sums.scale(), sums.constant());
-    Eigenpairs pairs = leading(operator, wanted, limit(x.rows(), x.columns()));
-    double total = operator.trace();
+    double total = new MatrixOperator(sums.square()).trace();
     double left = leftSquares(sums.square(), pairs, limit(x.rows(), x.columns()));
     sums.square().storage().release();
     Observations a = prepared.observations(x, total);

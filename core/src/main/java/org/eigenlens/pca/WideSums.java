@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Parallel;
+import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.Scratch;
 
 /**
@@ -22,7 +23,65 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix s
 
   private static final int LANES = 4;
 
-  /** Sums up the Gram matrix: n²d operations. */
+  /**
+   * How many columns are multiplied where they are: a tile of a few hundred rows stays in cache.
+   */
+  private static final int VIEWED = 512;
+
+  /** How often nμ² may contain Σ(x − μ)² before it is not worth trying to subtract it later. */
+  private static final double SMALL_MEAN = 1000;
+
+  /**
+   * Tells whether the Gram matrix may be summed up where the data are, to go by the first columns:
+   * doubles, not scaled, with a mean that leaves digits enough.
+   */
+  static boolean mayStayInPlace(DenseMatrix x, Preprocessing preprocessing) {
+    if (x.precision() != Precision.DOUBLE || preprocessing.standardize()) {
+      return false;
+    }
+    if (!preprocessing.center()) {
+      return true;
+    }
+    ColumnStatistics sample =
+        ColumnStatistics.of(x.columnRange(0, Math.min(x.columns(), VIEWED)), true);
+    double squaresOfMean = 0;
+    for (double mean : sample.mean()) {
+      squaresOfMean += x.rows() * (mean * mean);
+    }
+    return squaresOfMean <= SMALL_MEAN * sample.total();
+  }
+
+  /**
+   * Sums up XXᵀ without a copy of the data: n²d operations. Its entries are rounded by ε times the
+   * squares of whole rows, so a mean that is centred out of it later leaves that much behind.
+   */
+  static WideSums inPlace(DenseMatrix x, Preprocessing preprocessing) {
+    int n = x.rows();
+    int d = x.columns();
+    double[] mean = new double[d];
+    boolean[] constant = new boolean[d];
+    DenseMatrix[] sums = new DenseMatrix[LANES];
+    int tiles = (d + VIEWED - 1) / VIEWED;
+    Parallel.forEach(
+        Math.min(LANES, tiles),
+        lane -> {
+          sums[lane] = DenseMatrix.zeros(n, n);
+          for (int t = lane; t < tiles; t += LANES) {
+            int from = t * VIEWED;
+            DenseMatrix tile = x.columnRange(from, Math.min(d, from + VIEWED));
+            // Before the products: they find the tile in cache then.
+            double[] totals = LinearAlgebra.sumOfRows(tile);
+            for (int j = 0; j < totals.length; j++) {
+              mean[from + j] = totals[j] / n;
+              constant[from + j] = isConstant(tile, j);
+            }
+            LinearAlgebra.addGram(tile, true, sums[lane]);
+          }
+        });
+    return new WideSums(preprocessing.center() ? mean : null, null, constant, merged(sums, false));
+  }
+
+  /** Sums up the Gram matrix of centred and scaled copies of tiles: n²d operations. */
   static WideSums of(DenseMatrix x, Preprocessing preprocessing) {
     return pass(x, preprocessing, false);
   }
@@ -66,16 +125,19 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix s
             }
           }
         });
-    for (int lane = 1; lane < LANES; lane++) {
-      if (sums[lane] != null) {
-        sums[0] = triangle ? fold(sums[0], sums[lane]) : added(sums[0], sums[lane]);
-      }
-    }
     return new WideSums(
         preprocessing.center() ? mean : null,
         preprocessing.standardize() ? scale : null,
         constant,
-        sums[0]);
+        merged(sums, triangle));
+  }
+
+  private static DenseMatrix merged(DenseMatrix[] sums, boolean triangle) {
+    DenseMatrix total = sums[0];
+    for (int lane = 1; lane < sums.length && sums[lane] != null; lane++) {
+      total = triangle ? fold(total, sums[lane]) : added(total, sums[lane]);
+    }
+    return total;
   }
 
   private static DenseMatrix added(DenseMatrix sum, DenseMatrix more) {
@@ -120,7 +182,7 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix s
     double[] squares = new double[width];
     for (int j = 0; j < width; j++) {
       mean[from + j] = first[j] + sum[j] / n;
-      constant[from + j] = isConstant(block, n, width, j);
+      constant[from + j] = isConstant(raw, j);
     }
     if (preprocessing.standardize()) {
       for (int i = 0; i < n; i++) {
@@ -150,10 +212,10 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix s
   }
 
   /** Looks no further than the first value that differs. */
-  private static boolean isConstant(double[] block, int n, int width, int column) {
-    double first = block[column];
-    for (int i = 1; i < n; i++) {
-      if (!Preprocessing.isConstant(first, Math.abs(block[i * width + column] - first))) {
+  private static boolean isConstant(DenseMatrix tile, int column) {
+    double first = tile.get(0, column);
+    for (int i = 1; i < tile.rows(); i++) {
+      if (!Preprocessing.isConstant(first, Math.abs(tile.get(i, column) - first))) {
         return false;
       }
     }
