@@ -115,6 +115,7 @@ def race(name, data, k, result, *problem):
     start = time.perf_counter()
     values, directions = fit(x, k)
     first = time.perf_counter() - start
+    say(f"memory {peak()}")
     save(result, values, directions)
     say(f"solved {first}")
     order = sys.stdin.readline().split()
@@ -127,7 +128,6 @@ def race(name, data, k, result, *problem):
         fit(x, k)
         times.append(time.perf_counter() - start)
     say("times " + " ".join(map(str, times)))
-    say(f"memory {peak()}")
 
 
 def csv(source, target, k):

@@ -64,6 +64,6 @@ record LinearProblem(double offset) implements Problem {
 
   @Override
   public Effort effort() {
-    return new Effort(3, 20, 60);
+    return new Effort(20, 20, 60);
   }
 }

@@ -65,13 +65,13 @@ record Race(
     Problem.Effort effort = set.problem().effort();
     Entry entry;
     try (Contender contender = new Contender(command, results.resolve(engine + ".log"))) {
+      long peak = Long.parseLong(contender.await("memory", effort.limit()));
       double first = Double.parseDouble(contender.await("solved", effort.limit()));
       // The verdict comes first: nobody is timed on a result that nobody looked at.
       Judge.Verdict verdict = judge.of(Spectrum.read(result));
       int runs = first > effort.budget() ? 0 : effort.runs();
       double[] times =
           contender.times(runs, effort.budget(), (int) effort.budget() + effort.limit());
-      long peak = Long.parseLong(contender.await("memory", effort.limit()));
       long beyond = peak == 0 ? 0 : Math.max(0, peak - Npy.header(data).bytes());
       List<String> notes = new ArrayList<>(contender.remarks());
       if (runs == 0) {

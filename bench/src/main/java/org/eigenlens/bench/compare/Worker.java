@@ -11,9 +11,9 @@ import java.util.List;
 /**
  * A process that runs one Java engine on one file.
  *
- * <p>It loads the data, solves once and writes what it found; then it waits for a line "time RUNS
- * SECONDS" and solves again, at most so often and, after the first, not beyond so many seconds. The
- * Python peers keep to the same protocol.
+ * <p>It loads the data, solves once, tells its peak memory and writes what it found; then it waits
+ * for a line "time RUNS SECONDS" and solves again, at most so often and, after the first, not
+ * beyond so many seconds. The Python peers keep to the same protocol.
  */
 public final class Worker {
 
@@ -35,6 +35,7 @@ public final class Worker {
     long start = System.nanoTime();
     Spectrum found = fitter.fit().get();
     double first = (System.nanoTime() - start) / 1e9;
+    out.println("memory " + ProcessMemory.peak(ProcessHandle.current().pid()));
     found.write(Path.of(args[3]));
     if (!found.remark().isEmpty()) {
       out.println("remark " + found.remark());
@@ -59,6 +60,5 @@ public final class Worker {
       times.append(' ').append(seconds);
     }
     out.println(times);
-    out.println("memory " + ProcessMemory.peak(ProcessHandle.current().pid()));
   }
 }
