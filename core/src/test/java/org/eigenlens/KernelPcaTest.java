@@ -287,7 +287,7 @@ class KernelPcaTest {
     assertThatThrownBy(
             () -> KernelPca.builder().kernel(Kernels.precomputed()).components(1).fit(Matrix.of(x)))
         .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("40 rows and 4 columns");
+        .hasMessageContaining("this one is 40 × 4");
   }
 
   private static double[][] similarities(Kernel kernel, double[][] a, double[][] b) {

@@ -6,12 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.eigenlens.KernelPca;
+import org.eigenlens.data.Words;
 import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Kernels;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.kpca.KernelChoice;
-import org.eigenlens.matrix.RowSource;
 import org.eigenlens.pca.Wanted;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -123,6 +123,17 @@ final class KernelOptions {
     return kernel.orElse(Name.RBF);
   }
 
+  /** Returns what is computed in double whatever the precision asked for, if these options say. */
+  Optional<String> doubleOnly(Solver solver) {
+    if (isPrecomputed()) {
+      return Optional.of("a precomputed kernel");
+    }
+    if (landmarks.isPresent() || solver == Solver.NYSTROM) {
+      return Optional.of("landmarks");
+    }
+    return solver == Solver.DENSE ? Optional.of("the dense solver") : Optional.empty();
+  }
+
   /** Returns what is wrong with these options, a solver and a number of components together. */
   Optional<String> problem(Solver solver, Wanted wanted) {
     Name name = name();
@@ -139,9 +150,7 @@ final class KernelOptions {
       return Optional.of("--pre-image needs points, and a precomputed kernel has none");
     }
     if (preImage.isPresent() && !preImage.get().supports(kernel(1))) {
-      return Optional.of(
-          "there are no pre-images by %s for the %s kernel; choose another way"
-              .formatted(preImage.get().label(), name.label()));
+      return Optional.of(preImage.get().refusal(kernel(1)));
     }
     return landmarks.flatMap(count -> problem(count, solver, wanted));
   }
@@ -156,8 +165,11 @@ final class KernelOptions {
         && wanted instanceof Wanted.Count count
         && count.components() > landmarks) {
       return Optional.of(
-          "%d landmarks have at most %d components, not %d; take more landmarks"
-              .formatted(landmarks, landmarks, count.components()));
+          "%s at most, not %d, can be had from %s; take more landmarks"
+              .formatted(
+                  new Wanted.Count(landmarks),
+                  count.components(),
+                  Words.count(landmarks, "landmark")));
     }
     return Optional.empty();
   }
@@ -179,8 +191,7 @@ final class KernelOptions {
 
   /** Hands the kernel and the landmarks to a fit. */
   void apply(KernelPca.Builder builder, long seed) {
-    KernelChoice choice = rows -> kernel(gamma(rows.columns(), rows, seed));
-    builder.kernel(name() == Name.PRECOMPUTED ? new KernelChoice.Fixed(kernel(1)) : choice);
+    builder.kernel(choice(seed));
     if (landmarks.isPresent()) {
       if (landmarks.get() == AUTO) {
         builder.automaticLandmarks();
@@ -191,17 +202,18 @@ final class KernelOptions {
     preImage.ifPresent(builder::preImage);
   }
 
-  private double gamma(int columns, RowSource rows, long seed) {
+  private KernelChoice choice(long seed) {
     if (!name().hasGamma()) {
-      return 1;
+      return new KernelChoice.Fixed(kernel(1));
     }
-    double value = gamma.orElse(1.0 / columns);
-    if (value != MEDIAN) {
-      return value;
+    if (gamma.isEmpty()) {
+      return rows -> kernel(1.0 / rows.columns());
     }
-    Bandwidth.Family family =
-        name() == Name.RBF ? Bandwidth.Family.RBF : Bandwidth.Family.LAPLACIAN;
-    return Bandwidth.measure(rows, family, seed).median();
+    if (gamma.get() != MEDIAN) {
+      return new KernelChoice.Fixed(kernel(gamma.get()));
+    }
+    return new KernelChoice.Median(
+        name() == Name.RBF ? Bandwidth.Family.RBF : Bandwidth.Family.LAPLACIAN, seed);
   }
 
   private Kernel kernel(double width) {

@@ -334,7 +334,7 @@ class KernelFitTest {
   @Test
   void tooFewLandmarksForAShare() {
     assertThat(shell.fails(1, command("--landmarks", 5, "-k", 0.95)))
-        .contains("5 landmarks see", "more landmarks");
+        .contains("5 landmarks cannot see more than", "more landmarks");
   }
 
   @Test

@@ -96,6 +96,9 @@ public record Nystrom(
     if (sample.total() == 0) {
       throw new NumericalException("There are no rows; at least 1 is needed.");
     }
+    for (int s = 0; s < sample.rows().rows(); s++) {
+      kernel.check(sample.rows().rowRange(s, s + 1), sample.numbers()[s]);
+    }
     double[] shift = kernel.isShiftInvariant(center) ? sample.mean() : new double[rows.columns()];
     LinearAlgebra.subtractFromRows(sample.rows(), shift);
     progress.at("choosing landmarks among " + sample.rows().rows() + " rows");

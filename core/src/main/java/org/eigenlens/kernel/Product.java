@@ -30,6 +30,11 @@ public record Product(List<Kernel> parts) implements Kernel {
   }
 
   @Override
+  public void check(DenseMatrix rows, long first) {
+    parts.forEach(part -> part.check(rows, first));
+  }
+
+  @Override
   public void evaluate(DenseMatrix a, DenseMatrix b, DenseMatrix out) {
     parts.get(0).evaluate(a, b, out);
     try (Scratch scratch = new Scratch()) {

@@ -1,8 +1,10 @@
 package org.eigenlens.kpca;
 
+import java.util.Arrays;
 import java.util.List;
 import org.eigenlens.Progress;
 import org.eigenlens.eigen.Certificate;
+import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.ChiSquared;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Precomputed;
@@ -80,6 +82,28 @@ public record KernelPcaOptions(
   /** Returns how many components are wanted of so many rows. */
   Wanted wanted(long rows) {
     return wanted == null ? new Wanted.Count((int) Math.max(1, Math.min(DEFAULT, rows))) : wanted;
+  }
+
+  /** Says what a spectrum tells of the kernel's width, and that no component carries anything. */
+  void judge(double[] eigenvalues, double total, long rows, Kernel kernel, List<String> warnings) {
+    int rank = (int) Arrays.stream(eigenvalues).filter(value -> value > 0).count();
+    if (rank == 0) {
+      warnings.add(
+          "all rows are alike to the kernel: no component carries variance, and every coordinate is"
+              + " 0; choose another kernel or gamma, or rows that differ");
+    } else if (rank < eigenvalues.length) {
+      warnings.add(
+          "only %d of %d components carry variance that can be told from zero; the others are 0"
+              .formatted(rank, eigenvalues.length));
+    }
+    if (center && rank > 0 && Frames.hasUnitDiagonal(kernel)) {
+      boolean median = this.kernel instanceof KernelChoice.Median;
+      Bandwidth.warning(eigenvalues[0], total, rows, median).ifPresent(warnings::add);
+    }
+    if (!center) {
+      warnings.add(
+          "feature space was not centred: shares are of the sum of squares, not of variance");
+    }
   }
 
   /** Returns the kernel for these data, after refusing one that cannot be. */

@@ -54,7 +54,9 @@ record KernelRoute(KernelSolver solver, boolean stored, String reason) {
           KernelSolver.DENSE,
           true,
           rows <= SMALL
-              ? rows + " rows are few: the whole matrix is decomposed"
+              ? rows
+                  + (rows == 1 ? " row is" : " rows are")
+                  + " few: the whole matrix is decomposed"
               : "many components of " + rows + " rows: the whole matrix is decomposed");
     }
     int count = Math.min(wanted, Math.max(64, rows / 8));

@@ -3,7 +3,6 @@ package org.eigenlens.kpca;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Nystrom;
 import org.eigenlens.kernel.NystromPca;
@@ -68,9 +67,8 @@ final class LandmarkFit {
   private int components() {
     if (!automatic() && asked() > options.landmarks()) {
       throw new NumericalException(
-          "%d components were asked for, but %d landmarks have at most as many; ask for fewer, or"
-                  .formatted(asked(), options.landmarks())
-              + " for more landmarks.");
+          "%s were asked for, but %s have at most as many; ask for fewer, or for more landmarks."
+              .formatted(options.wanted(), landmarks(options.landmarks())));
     }
     return options.wanted(most()) instanceof Wanted.Count count ? count.components() : most();
   }
@@ -85,9 +83,9 @@ final class LandmarkFit {
       throw new NumericalException(
           String.format(
               Locale.ROOT,
-              "%.0f landmarks would take %.0f MB, and %.0f MB are allowed; take fewer landmarks, or"
+              "%s would take %.0f MB, and %.0f MB are allowed; take fewer landmarks, or"
                   + " allow more memory.",
-              m,
+              landmarks(most()),
               Math.ceil(need / 1e6),
               Math.floor(allowed / 1e6)));
     }
@@ -117,11 +115,11 @@ final class LandmarkFit {
       NystromPca found, List<String> names, KernelModel.Frame measured, PreImageMethod way) {
     // What landmarks miss of the trace belongs to the total: shares are lower bounds then.
     double total = found.total() + found.traceError();
-    int kept = kept(found, total);
+    int kept = Math.min(found.eigenvalues().length, kept(found, total));
     if (kept == 0) {
       throw new NumericalException(
-          "All rows are alike to the kernel, so there is no component; choose another kernel or"
-              + " gamma.");
+          "All rows are alike to the kernel, and no landmark can be taken; choose another kernel, or"
+              + " rows that differ.");
     }
     DenseMatrix coefficients = found.coefficients().transpose().rowRange(0, kept).copy();
     double[] eigenvalues = Arrays.copyOf(found.eigenvalues(), kept);
@@ -153,7 +151,11 @@ final class LandmarkFit {
         automatic()
             ? " chosen by themselves"
             : count < options.landmarks() ? ", since more would add nothing" : " as asked for";
-    return count + (count == 1 ? " landmark" : " landmarks") + why;
+    return landmarks(count) + why;
+  }
+
+  private static String landmarks(int count) {
+    return count + (count == 1 ? " landmark" : " landmarks");
   }
 
   /** Returns how many components to keep: as many as were asked for, or as a share takes. */
@@ -163,8 +165,8 @@ final class LandmarkFit {
     if (options.wanted() instanceof Wanted.Count) {
       return values.length;
     }
-    if (!(options.wanted() instanceof Wanted.Share share)) {
-      return rank;
+    if (!(options.wanted() instanceof Wanted.Share share) || rank == 0) {
+      return Math.max(1, rank);
     }
     double sum = 0;
     for (int count = 0; count < rank; count++) {
@@ -176,8 +178,9 @@ final class LandmarkFit {
     throw new NumericalException(
         String.format(
             Locale.ROOT,
-            "%d landmarks see %.4g of the trace, not %s; take more landmarks, or a smaller share.",
-            found.landmarks().rows(),
+            "%s cannot see more than %.4g of the trace, and %s was asked for; take more landmarks, or a smaller"
+                + " share.",
+            landmarks(found.landmarks().rows()),
             total > 0 ? sum / total : 0,
             share.share()));
   }
@@ -193,16 +196,10 @@ final class LandmarkFit {
   }
 
   private void warn(NystromPca found, double[] eigenvalues, double total) {
-    int rank = (int) Arrays.stream(eigenvalues).filter(value -> value > 0).count();
     if (eigenvalues.length < asked()) {
       warnings.add(
           "%d components were asked for, but the rows span only %d"
               .formatted(asked(), eigenvalues.length));
-    }
-    if (rank < eigenvalues.length) {
-      warnings.add(
-          "only %d of %d components carry variance that can be told from zero; the others are 0"
-              .formatted(rank, eigenvalues.length));
     }
     if (automatic()
         && found.landmarks().rows() >= most()
@@ -215,12 +212,6 @@ final class LandmarkFit {
               found.landmarks().rows(),
               found.traceError() / total));
     }
-    if (options.center() && Frames.hasUnitDiagonal(found.kernel()) && rank > 0) {
-      Bandwidth.warning(eigenvalues[0], total, found.rows()).ifPresent(warnings::add);
-    }
-    if (!options.center()) {
-      warnings.add(
-          "feature space was not centred: shares are of the sum of squares, not of variance");
-    }
+    options.judge(eigenvalues, total, found.rows(), found.kernel(), warnings);
   }
 }

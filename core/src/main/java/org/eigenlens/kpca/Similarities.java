@@ -19,8 +19,9 @@ final class Similarities {
     int n = given.rows();
     if (n != given.columns()) {
       throw new NumericalException(
-          "A precomputed kernel is a square table, but this one has %d rows and %d columns."
-              .formatted(n, given.columns()));
+          "A precomputed kernel is a square table, but this one is %d × %d; give the similarity of"
+                  .formatted(n, given.columns())
+              + " each row with every row, and nothing else.");
     }
     DenseMatrix matrix = DenseMatrix.copyOf(given.toArray());
     double largest = 0;

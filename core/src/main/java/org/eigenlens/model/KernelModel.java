@@ -300,7 +300,7 @@ public final class KernelModel implements Model {
         (lane, first, tile) -> {
           try (Scratch scratch = new Scratch()) {
             DenseMatrix coordinates = scratch.matrix(tile.rows(), components());
-            encode(tile, coordinates, scratch);
+            encode(tile, first, coordinates, scratch);
             LinearAlgebra.subtractFromRows(coordinates, offsets);
             withholdFromInfinite(tile, coordinates);
             if (provenance.whitened()) {
@@ -324,12 +324,13 @@ public final class KernelModel implements Model {
     }
   }
 
-  private void encode(DenseMatrix tile, DenseMatrix coordinates, Scratch scratch) {
+  private void encode(DenseMatrix tile, long first, DenseMatrix coordinates, Scratch scratch) {
     if (references == null) {
       LinearAlgebra.multiply(1, tile, false, coefficients, true, 0, coordinates);
       return;
     }
     frame.enter(tile);
+    kernel.check(tile, first);
     compare(tile, coordinates, scratch);
   }
 
