@@ -113,8 +113,10 @@ public final class KernelPcaFit {
           "A precomputed kernel has no columns to standardise; standardise the data before their"
               + " similarities are computed.");
     }
-    DenseMatrix matrix = Similarities.symmetric(given, warnings);
-    route = KernelRoute.of(options, wanted, matrix.rows(), 0);
+    Similarities.checkSquare(given);
+    route = KernelRoute.ofSimilarities(options, wanted, given.rows());
+    DenseMatrix matrix = copy(given);
+    Similarities.makeSymmetric(matrix, warnings);
     Spectral.Found found = new Spectral(options, route, wanted).of(matrix, false);
     matrix.storage().release();
     return model(found, names, new Precomputed(), null, null, null);

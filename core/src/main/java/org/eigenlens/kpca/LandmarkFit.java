@@ -17,10 +17,6 @@ import org.eigenlens.pca.Wanted;
 /** A fit by landmarks, of any number of rows, with a bound on what they miss. */
 final class LandmarkFit {
 
-  private static final int MOST_AUTOMATIC = 2000;
-  private static final double AUTOMATIC_TOLERANCE = 1e-3;
-  private static final double SAMPLE = 50_000;
-
   private final KernelPcaOptions options;
   private final List<String> warnings;
 
@@ -51,11 +47,11 @@ final class LandmarkFit {
   }
 
   private int most() {
-    return automatic() ? Math.max(MOST_AUTOMATIC, asked()) : options.landmarks();
+    return automatic() ? Math.max(Nystrom.AUTO_LANDMARKS, asked()) : options.landmarks();
   }
 
   private double tolerance() {
-    return automatic() ? AUTOMATIC_TOLERANCE : 0;
+    return automatic() ? Nystrom.AUTO_TOLERANCE : 0;
   }
 
   /** Returns how many components were asked for by number, or 0. */
@@ -75,19 +71,15 @@ final class LandmarkFit {
 
   /** Refuses to start what would not fit. */
   private void checkMemory(RowSource source) {
-    double m = most();
-    double rows = source instanceof Matrix matrix ? Math.min(SAMPLE, matrix.rows()) : SAMPLE;
-    double need = 8 * (rows * (m + source.columns()) + 10 * m * m);
+    long rows = source instanceof Matrix matrix ? matrix.rows() : Long.MAX_VALUE;
+    double need = Nystrom.bytes(rows, source.columns(), most());
     double allowed = KernelRoute.allowed(options);
     if (need > allowed) {
-      throw new NumericalException(
-          String.format(
-              Locale.ROOT,
-              "%s would take %.0f MB, and %.0f MB are allowed; take fewer landmarks, or"
-                  + " allow more memory.",
-              landmarks(most()),
-              Math.ceil(need / 1e6),
-              Math.floor(allowed / 1e6)));
+      throw KernelRoute.tooLarge(
+          "A fit by " + landmarks(most()),
+          need,
+          allowed,
+          "take fewer landmarks, or allow more memory");
     }
   }
 
@@ -203,7 +195,7 @@ final class LandmarkFit {
     }
     if (automatic()
         && found.landmarks().rows() >= most()
-        && found.traceError() > 2 * AUTOMATIC_TOLERANCE * total) {
+        && found.traceError() > 2 * Nystrom.AUTO_TOLERANCE * total) {
       warnings.add(
           String.format(
               Locale.ROOT,
