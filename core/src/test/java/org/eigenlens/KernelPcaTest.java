@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Kernels;
+import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.kpca.KernelSolver;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
@@ -25,6 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** What kernel PCA promises, whatever the kernel and the route. */
 class KernelPcaTest {
+
+  private static final Matrix LINE = Matrix.of(new double[][] {{1}, {2}, {4}, {5}});
 
   static List<Kernel> kernels() {
     return List.of(
@@ -412,5 +415,30 @@ class KernelPcaTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("counts");
     assertThatThrownBy(() -> builder.landmarks(2).fit(x)).hasMessageContaining("counts");
+  }
+
+  @Test
+  void everySetterChecksItsArgumentAtOnce() {
+    KernelPca.Builder builder = KernelPca.builder();
+    assertThatThrownBy(() -> builder.tolerance(0)).hasMessageContaining("between 0 and 1");
+    assertThatThrownBy(() -> builder.memory(0)).hasMessageContaining("must be positive");
+    assertThatThrownBy(() -> builder.kernel((Kernel) null)).hasMessageContaining("kernel");
+    assertThatThrownBy(() -> builder.kernel((KernelChoice) null)).hasMessageContaining("choice");
+    assertThatThrownBy(() -> builder.solver(null)).hasMessageContaining("solver");
+  }
+
+  @Test
+  void aModelDoesNotChangeWithArraysThatWereHandedOut() {
+    KernelModel model = KernelPca.builder().kernel(Kernels.rbf(1)).components(1).fit(LINE);
+    double before = model.spectrum().eigenvalues()[0];
+    model.spectrum().eigenvalues()[0] = -1;
+    model.eigenvalues()[0] = -1;
+    model.mean()[0] = -1;
+    assertThat(model.spectrum().eigenvalues()).containsExactly(before);
+    assertThat(model.mean()[0]).isEqualTo(3, within(1e-15));
+    double[] numbers = {1};
+    KernelModel.Spectrum spectrum = new KernelModel.Spectrum(numbers, 1, 0);
+    numbers[0] = 2;
+    assertThat(spectrum.eigenvalues()).containsExactly(1);
   }
 }

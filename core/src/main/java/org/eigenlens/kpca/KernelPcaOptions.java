@@ -59,13 +59,8 @@ public record KernelPcaOptions(
 
   /** Checks the numbers. */
   public KernelPcaOptions {
-    if (!(tolerance > 0 && tolerance < 1)) {
-      throw new IllegalArgumentException(
-          "The tolerance must lie between 0 and 1, not be " + tolerance + ".");
-    }
-    if (memory <= 0) {
-      throw new IllegalArgumentException("The memory must be positive, not " + memory + " bytes.");
-    }
+    checkedTolerance(tolerance);
+    checkedMemory(memory);
     if (landmarks < AUTOMATIC) {
       throw new IllegalArgumentException(
           "The landmarks must be a positive number, not " + landmarks + ".");
@@ -77,6 +72,23 @@ public record KernelPcaOptions(
               + solver.label()
               + " solver is exact and takes no landmarks; leave them out, or use nystrom.");
     }
+  }
+
+  /** Returns a tolerance that can be reached. */
+  public static double checkedTolerance(double tolerance) {
+    if (!(tolerance > 0 && tolerance < 1)) {
+      throw new IllegalArgumentException(
+          "The tolerance must lie between 0 and 1, not be " + tolerance + ".");
+    }
+    return tolerance;
+  }
+
+  /** Returns a number of bytes that something can be done with. */
+  public static long checkedMemory(long bytes) {
+    if (bytes <= 0) {
+      throw new IllegalArgumentException("The memory must be positive, not " + bytes + " bytes.");
+    }
+    return bytes;
   }
 
   /** Returns how many components are wanted of so many rows. */

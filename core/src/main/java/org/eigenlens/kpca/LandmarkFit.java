@@ -182,9 +182,11 @@ final class LandmarkFit {
       return new KernelModel.Frame(measured.mean(), found.shift(), null);
     }
     // (x − μ)/σ − s = (x − (μ + σs))/σ
-    double[] shift = new double[found.shift().length];
-    Arrays.setAll(shift, j -> measured.mean()[j] + measured.scale()[j] * found.shift()[j]);
-    return new KernelModel.Frame(measured.mean(), shift, measured.scale());
+    double[] mean = measured.mean();
+    double[] scale = measured.scale();
+    double[] shift = new double[mean.length];
+    Arrays.setAll(shift, j -> mean[j] + scale[j] * found.shift()[j]);
+    return new KernelModel.Frame(mean, shift, scale);
   }
 
   private void warn(NystromPca found, double[] eigenvalues, double total) {
