@@ -19,7 +19,8 @@ public sealed interface Kernel
         Sum,
         Product,
         Custom,
-        Precomputed {
+        Precomputed,
+        LessOne {
 
   /** Returns the name as users write it, such as {@code rbf}. */
   String name();

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.KernelMatrix;
+import org.eigenlens.kernel.LessOne;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.DenseMatrix;
@@ -144,7 +145,10 @@ public final class KernelPcaFit {
       }
     }
     checkSizes(kernel.self(points));
-    return model(decompose(kernel, points), names, kernel, frame, points, way);
+    // Float rounds what is stored anyway, and its certificate counts on k(x, x) = 1.
+    boolean exactly = options.center() && options.precision() == Precision.DOUBLE;
+    Kernel compared = exactly ? LessOne.inPlaceOf(kernel, points) : kernel;
+    return model(decompose(compared, points), names, kernel, frame, points, way);
   }
 
   /** Refuses rows whose kernel with themselves overflows, before it spoils that of the others. */

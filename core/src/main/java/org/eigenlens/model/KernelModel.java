@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Objects;
 import org.eigenlens.kernel.Attribution;
 import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.LessOne;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.Decoder;
 import org.eigenlens.kernel.preimage.PreImageMethod;
@@ -50,6 +51,10 @@ public final class KernelModel implements Model {
   private final Provenance provenance;
   private final List<String> columnNames;
   private final Kernel kernel;
+
+  /** What new rows are compared by: the kernel, or the same but for a constant that cancels. */
+  private final Kernel compared;
+
   private final Frame frame;
   private final DenseMatrix references;
   private final DenseMatrix coefficients;
@@ -185,6 +190,10 @@ public final class KernelModel implements Model {
     this.meanWeights = meanWeights.clone();
     this.spectrum = spectrum;
     this.preImage = preImage;
+    this.compared =
+        references != null && provenance.centered() && isExact()
+            ? LessOne.inPlaceOf(kernel, references)
+            : kernel;
     this.wayBack =
         references == null
             ? null
@@ -387,7 +396,7 @@ public final class KernelModel implements Model {
     for (int from = 0; from < m; from += REFERENCES) {
       int to = Math.min(m, from + REFERENCES);
       DenseMatrix block = similarities.columnRange(0, to - from);
-      kernel.evaluate(tile, references.rowRange(from, to), block);
+      compared.evaluate(tile, references.rowRange(from, to), block);
       LinearAlgebra.multiply(
           1,
           block,
