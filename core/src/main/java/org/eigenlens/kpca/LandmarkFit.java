@@ -32,9 +32,7 @@ final class LandmarkFit {
     Kernel kernel = options.choose(prepared);
     // Refuses what does not go together before any time is spent on it.
     PreImageMethod way = options.preImage(kernel);
-    NystromPca found =
-        new Nystrom(kernel, components(), most(), tolerance(), options.center(), options.seed())
-            .fit(prepared, options.progress());
+    NystromPca found = nystrom(kernel).fit(prepared, options.progress());
     if (found.rows() < 2 && options.center()) {
       throw new NumericalException(
           "There is only 1 row, and a variance needs at least 2; give more rows, or do not centre.");
@@ -50,8 +48,12 @@ final class LandmarkFit {
     return automatic() ? Math.max(Nystrom.AUTO_LANDMARKS, asked()) : options.landmarks();
   }
 
-  private double tolerance() {
-    return automatic() ? Nystrom.AUTO_TOLERANCE : 0;
+  private Nystrom nystrom(Kernel kernel) {
+    Nystrom centered =
+        automatic()
+            ? Nystrom.auto(kernel, components(), options.seed())
+            : Nystrom.landmarks(kernel, components(), options.landmarks(), options.seed());
+    return options.center() ? centered : centered.uncentered();
   }
 
   /** Returns how many components were asked for by number, or 0. */
