@@ -177,6 +177,19 @@ class KernelDataTest {
   }
 
   @Test
+  void columnsThatAreOnlyNamedInAnotherOrderStay() {
+    // Symmetric as it stands: whoever named the columns forgot that the rows had been sorted.
+    Path table = shell.write("k.csv", "id,A,B,C", "C,1,0.5,0.2", "A,0.5,1,0.1", "B,0.2,0.1,1");
+    Path plain = shell.write("p.csv", "x,y,z", "1,0.5,0.2", "0.5,1,0.1", "0.2,0.1,1");
+    Object[] kernel = {"--kernel", "precomputed", "-k", 2, "--json"};
+    Answer left =
+        shell.ok(command(table, "--id", "id", "--kernel", "precomputed", "-k", 2, "--json")).json();
+    assertThat(left.texts("warnings")).singleElement().asString().contains("left as they stand");
+    assertThat(left.numbers("eigenvalues"))
+        .containsExactly(shell.ok(command(plain, kernel)).json().numbers("eigenvalues"));
+  }
+
+  @Test
   void cellsOfAKernelCannotBeLeftOut() {
     Path text = shell.write("text.csv", "a,b", "1,x", "0.5,1");
     assertThat(shell.fails(1, command(text, "--kernel", "precomputed")))
