@@ -1,6 +1,7 @@
 package org.eigenlens;
 
 import java.util.List;
+import java.util.Objects;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.kpca.KernelChoice;
@@ -73,7 +74,10 @@ public final class KernelPca {
     return new KernelPcaFit(options).fit(rows, columnNames);
   }
 
-  /** Collects the options; every setter checks its argument at once. */
+  /**
+   * Collects the options; every setter checks its argument at once, {@link #build} what does not go
+   * together.
+   */
   public static final class Builder {
     private KernelChoice kernel;
     private Wanted wanted;
@@ -95,13 +99,13 @@ public final class KernelPca {
 
     /** Sets the kernel. */
     public Builder kernel(Kernel value) {
-      kernel = new KernelChoice.Fixed(value);
+      kernel = new KernelChoice.Fixed(Objects.requireNonNull(value, "kernel"));
       return this;
     }
 
     /** Sets how to choose the kernel when the data are known. */
     public Builder kernel(KernelChoice choice) {
-      kernel = choice;
+      kernel = Objects.requireNonNull(choice, "choice");
       return this;
     }
 
@@ -149,7 +153,7 @@ public final class KernelPca {
 
     /** Chooses the route. */
     public Builder solver(KernelSolver value) {
-      solver = value;
+      solver = Objects.requireNonNull(value, "solver");
       return this;
     }
 
@@ -173,7 +177,7 @@ public final class KernelPca {
 
     /** Sets the residual ‖Av − θv‖ / θ at which iterative solvers accept a pair. */
     public Builder tolerance(double value) {
-      tolerance = value;
+      tolerance = KernelPcaOptions.checkedTolerance(value);
       return this;
     }
 
@@ -185,31 +189,31 @@ public final class KernelPca {
 
     /** Limits the memory to be taken beside the data, in bytes. */
     public Builder memory(long bytes) {
-      memory = bytes;
+      memory = KernelPcaOptions.checkedMemory(bytes);
       return this;
     }
 
     /** Sets how the kernel matrix is stored: float takes half the memory and keeps seven digits. */
     public Builder precision(Precision value) {
-      precision = value;
+      precision = Objects.requireNonNull(value, "precision");
       return this;
     }
 
     /** Sets how models go back from coordinates to points; by default what suits the kernel. */
     public Builder preImage(PreImageMethod value) {
-      preImage = value;
+      preImage = Objects.requireNonNull(value, "preImage");
       return this;
     }
 
     /** Sets the name of the method that models are labelled with. */
     public Builder method(String name) {
-      method = name;
+      method = Objects.requireNonNull(name, "method");
       return this;
     }
 
     /** Hears how far the work has come. */
     public Builder progress(Progress listener) {
-      progress = listener;
+      progress = Objects.requireNonNull(listener, "progress");
       return this;
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Random;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Kernels;
+import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.kpca.KernelSolver;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
@@ -22,9 +23,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What kernel PCA promises, whatever the kernel and the route. */
 class KernelPcaTest {
+
+  private static final Matrix LINE = Matrix.of(new double[][] {{1}, {2}, {4}, {5}});
 
   static List<Kernel> kernels() {
     return List.of(
@@ -287,7 +291,7 @@ class KernelPcaTest {
     assertThatThrownBy(
             () -> KernelPca.builder().kernel(Kernels.precomputed()).components(1).fit(Matrix.of(x)))
         .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("40 rows and 4 columns");
+        .hasMessageContaining("this one is 40 × 4");
   }
 
   private static double[][] similarities(Kernel kernel, double[][] a, double[][] b) {
@@ -412,5 +416,64 @@ class KernelPcaTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("counts");
     assertThatThrownBy(() -> builder.landmarks(2).fit(x)).hasMessageContaining("counts");
+  }
+
+  @Test
+  void everySetterChecksItsArgumentAtOnce() {
+    KernelPca.Builder builder = KernelPca.builder();
+    assertThatThrownBy(() -> builder.tolerance(0)).hasMessageContaining("between 0 and 1");
+    assertThatThrownBy(() -> builder.memory(0)).hasMessageContaining("must be positive");
+    assertThatThrownBy(() -> builder.kernel((Kernel) null)).hasMessageContaining("kernel");
+    assertThatThrownBy(() -> builder.kernel((KernelChoice) null)).hasMessageContaining("choice");
+    assertThatThrownBy(() -> builder.solver(null)).hasMessageContaining("solver");
+  }
+
+  @Test
+  void aModelDoesNotChangeWithArraysThatWereHandedOut() {
+    KernelModel model = KernelPca.builder().kernel(Kernels.rbf(1)).components(1).fit(LINE);
+    double before = model.spectrum().eigenvalues()[0];
+    model.spectrum().eigenvalues()[0] = -1;
+    model.eigenvalues()[0] = -1;
+    model.mean()[0] = -1;
+    assertThat(model.spectrum().eigenvalues()).containsExactly(before);
+    assertThat(model.mean()[0]).isEqualTo(3, within(1e-15));
+    double[] numbers = {1};
+    KernelModel.Spectrum spectrum = new KernelModel.Spectrum(numbers, 1, 0);
+    numbers[0] = 2;
+    assertThat(spectrum.eigenvalues()).containsExactly(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-4, 1e-9, 1e-14, 1e-30})
+  void aVeryWideKernelKeepsItsDigits(double gamma) {
+    // exp(−γd²) = 1 − γd² + O(γ²d⁴), and −γd² centred is 2γ times the linear kernel: in the limit
+    // the eigenvalues are 2γ times those of PCA, off by about γ times the largest squared distance.
+    Matrix x = Matrix.of(Samples.normal(60, 3, 8));
+    LinearModel pca = Pca.builder().components(3).fit(x);
+    for (KernelSolver solver : List.of(KernelSolver.DENSE, KernelSolver.KRYLOV)) {
+      KernelModel model =
+          KernelPca.builder()
+              .kernel(Kernels.rbf(gamma))
+              .components(3)
+              .solver(solver)
+              .tolerance(1e-12)
+              .fit(x);
+      double slack = Math.max(100 * gamma, 1e-11);
+      DenseMatrix again = model.transform(x);
+      DenseMatrix scores = pca.transform(x);
+      double root = Math.sqrt(2 * gamma);
+      for (int j = 0; j < 3; j++) {
+        double limit = 2 * gamma * pca.eigenvalues()[j];
+        assertThat(model.eigenvalues()[j] / limit).isEqualTo(1, within(slack));
+        double largest = Math.sqrt(pca.eigenvalues()[j]);
+        double sign = Math.signum(again.get(0, j) * scores.get(0, j));
+        for (int i = 0; i < x.rows(); i++) {
+          // Encoding again gives the training coordinates, and both are those of PCA.
+          assertThat(again.get(i, j) / root)
+              .isEqualTo(model.trainingCoordinates().get(i, j) / root, within(1e-9 * largest))
+              .isEqualTo(sign * scores.get(i, j), within(10 * slack * largest));
+        }
+      }
+    }
   }
 }

@@ -45,7 +45,7 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
     String message =
         e instanceof UnmatchedArgumentException unmatched ? unmatched(unmatched) : e.getMessage();
     String help = command.getCommandSpec().qualifiedName() + " --help";
-    report(withoutFullStop(lowerCaseFirst(message)) + "; see " + help, e);
+    report(clause(message) + "; see " + help, e);
     return WRONG_COMMAND;
   }
 
@@ -139,6 +139,11 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
       e.printStackTrace(err);
     }
     err.flush();
+  }
+
+  /** Makes a sentence a part of another: without a capital and a full stop. */
+  static String clause(String sentence) {
+    return withoutFullStop(lowerCaseFirst(sentence));
   }
 
   private static String lowerCaseFirst(String message) {

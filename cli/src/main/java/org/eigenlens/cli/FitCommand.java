@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -20,6 +21,7 @@ import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
 import picocli.CommandLine.Command;
@@ -98,7 +100,7 @@ final class FitCommand implements Callable<Integer> {
       model =
           streams(table)
               ? fitStreamed(fitter, table, warnings)
-              : fitInMemory(fitter, table, table.load(), status, warnings);
+              : fitInMemory(fitter, table, load(table, remarks), status, warnings);
       remarks.addAll(0, table.remarks());
     }
     remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
@@ -137,12 +139,24 @@ final class FitCommand implements Callable<Integer> {
         || (options.canStream() && table.loadBytes() > DATA_SHARE * run.memory());
   }
 
+  private Data load(Table table, List<String> remarks) {
+    return options.isPrecomputed() ? SquareTable.load(table, remarks) : table.load();
+  }
+
   private Model fitInMemory(
       ModelOptions.Fitter fitter, Table table, Data data, StatusLine status, List<String> warnings)
       throws IOException {
     Rows rows = Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
     warnings.addAll(rows.notes());
-    Model model = fit(() -> fitter.fit(rows.matrix(), data.featureNames()));
+    if (rows.matrix().rows() == 1 && options.centers()) {
+      throw table.complaint(
+          "there is only 1 row, and a variance needs at least 2",
+          "give more rows, or use --no-center");
+    }
+    Model model =
+        fit(
+            () -> fitter.fit(rows.matrix(), data.featureNames()),
+            e -> Located.in(table, data, rows::number, e));
     status.at("writing");
     write(
         model,
@@ -164,7 +178,8 @@ final class FitCommand implements Callable<Integer> {
   private Model fitStreamed(ModelOptions.Fitter fitter, Table table, List<String> warnings)
       throws IOException {
     if (input.missing().isEmpty()) {
-      Model model = fit(() -> fitter.fit(table.rows(), table.featureNames()));
+      Model model =
+          fit(() -> fitter.fit(table.rows(), table.featureNames()), e -> Located.in(table, e));
       write(model, table, writer -> stream(table, writer, model::transform));
       return model;
     }
@@ -176,7 +191,7 @@ final class FitCommand implements Callable<Integer> {
     }
     StreamedRows rows = new StreamedRows(table, policy);
     warnings.addAll(rows.notes());
-    Model model = fit(() -> fitter.fit(rows, table.featureNames()));
+    Model model = fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e));
     write(model, table, writer -> stream(table, writer, x -> model.transform(rows.filled(x))));
     return model;
   }
@@ -189,9 +204,11 @@ final class FitCommand implements Callable<Integer> {
   }
 
   /** Fits; what does not go together is the fault of the command, not of the data. */
-  private Model fit(Supplier<Model> fitting) {
+  private Model fit(Supplier<Model> fitting, Function<NumericalException, DataException> located) {
     try {
       return fitting.get();
+    } catch (NumericalException e) {
+      throw located.apply(e);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }

@@ -11,6 +11,7 @@ import java.util.concurrent.Callable;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
+import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 import picocli.CommandLine.Command;
@@ -51,7 +52,7 @@ final class InspectCommand implements Callable<Integer> {
       Outputs.requireTable(spec.commandLine(), loadings.get(), List.of(modelFile));
     }
     run.start();
-    Model model = Model.load(modelFile);
+    Model model = ModelInput.load(modelFile);
     PrintWriter out = spec.commandLine().getOut();
     if (loadings.isPresent()) {
       TableWriter.write(
@@ -63,6 +64,10 @@ final class InspectCommand implements Callable<Integer> {
     }
     if (json.wanted()) {
       Map<String, Object> report = Report.json(model);
+      report.put("columnNames", model.columnNames());
+      if (model instanceof KernelModel kernel && kernel.preImage() != null) {
+        report.put("preImage", kernel.preImage().label());
+      }
       report.put("warnings", model.provenance().warnings());
       report.put("seconds", (System.nanoTime() - start) / 1e9);
       report.put("model", modelFile.toString());

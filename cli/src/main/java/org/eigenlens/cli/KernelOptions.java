@@ -1,21 +1,18 @@
 package org.eigenlens.cli;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.eigenlens.KernelPca;
+import org.eigenlens.data.Words;
 import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Kernels;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.kpca.KernelChoice;
-import org.eigenlens.matrix.RowSource;
 import org.eigenlens.pca.Wanted;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.TypeConversionException;
 
 /** The options of kernel methods. */
 final class KernelOptions {
@@ -51,7 +48,7 @@ final class KernelOptions {
   @Option(
       names = "--kernel",
       paramLabel = "KERNEL",
-      converter = NameConverter.class,
+      converter = KernelValues.NameConverter.class,
       description =
           "linear, poly, rbf (the default), sigmoid, laplacian, cosine, chi2, or precomputed (the"
               + " input is a square table of similarities).")
@@ -60,48 +57,43 @@ final class KernelOptions {
   @Option(
       names = "--gamma",
       paramLabel = "NUMBER|median",
-      converter = GammaConverter.class,
+      converter = KernelValues.GammaConverter.class,
       description =
           "The factor of the distance or the product in rbf, laplacian, chi2, poly and sigmoid, as in"
               + " exp(−gamma·distance²); 1/columns by default. For rbf and laplacian median takes it"
               + " from the distances between rows.")
-  private Optional<Double> gamma = Optional.empty();
+  private Optional<KernelValues.Gamma> gamma = Optional.empty();
 
   @Option(
       names = "--degree",
       paramLabel = "N",
-      converter = DegreeConverter.class,
+      converter = KernelValues.DegreeConverter.class,
       description = "The degree of the poly kernel; 3 by default.")
   private Optional<Integer> degree = Optional.empty();
 
   @Option(
       names = "--coef0",
       paramLabel = "C",
-      converter = NumberConverter.class,
+      converter = KernelValues.NumberConverter.class,
       description = "The constant of the poly and sigmoid kernels; 1 by default.")
   private Optional<Double> coef0 = Optional.empty();
 
   @Option(
       names = "--landmarks",
       paramLabel = "N|auto",
-      converter = LandmarksConverter.class,
+      converter = KernelValues.LandmarksConverter.class,
       description =
           "Approximate by this many landmarks, for data too large for all pairs; auto takes as"
               + " many as it needs to miss at most a thousandth of the trace, up to 2000.")
-  private Optional<Integer> landmarks = Optional.empty();
+  private Optional<KernelValues.Landmarks> landmarks = Optional.empty();
 
   @Option(
       names = "--pre-image",
       paramLabel = "WAY",
-      converter = PreImageConverter.class,
+      converter = KernelValues.PreImageConverter.class,
       description =
           "How reconstruct goes back: fixed-point, mds or ridge; by default what suits the kernel.")
   private Optional<PreImageMethod> preImage = Optional.empty();
-
-  /** Stands for the median heuristic. */
-  private static final double MEDIAN = -1;
-
-  private static final int AUTO = -1;
 
   /** Returns the first option that was given, for methods that have no kernel. */
   Optional<String> given() {
@@ -123,11 +115,21 @@ final class KernelOptions {
     return kernel.orElse(Name.RBF);
   }
 
+  /** Returns what is computed in double whatever the precision asked for, if these options say. */
+  Optional<String> doubleOnly(Solver solver) {
+    if (isPrecomputed()) {
+      return Optional.of("a precomputed kernel");
+    }
+    if (landmarks.isPresent() || solver == Solver.NYSTROM) {
+      return Optional.of("landmarks");
+    }
+    return solver == Solver.DENSE ? Optional.of("the dense solver") : Optional.empty();
+  }
+
   /** Returns what is wrong with these options, a solver and a number of components together. */
   Optional<String> problem(Solver solver, Wanted wanted) {
     Name name = name();
-    boolean median = gamma.isPresent() && gamma.get() == MEDIAN;
-    if (median && name != Name.RBF && name != Name.LAPLACIAN) {
+    if (isMedian() && name != Name.RBF && name != Name.LAPLACIAN) {
       return Optional.of(
           "--gamma median is for rbf and laplacian, whose gamma is a width; give a number for "
               + name.label());
@@ -139,25 +141,28 @@ final class KernelOptions {
       return Optional.of("--pre-image needs points, and a precomputed kernel has none");
     }
     if (preImage.isPresent() && !preImage.get().supports(kernel(1))) {
-      return Optional.of(
-          "there are no pre-images by %s for the %s kernel; choose another way"
-              .formatted(preImage.get().label(), name.label()));
+      return Optional.of(preImage.get().refusal(kernel(1)));
     }
     return landmarks.flatMap(count -> problem(count, solver, wanted));
   }
 
-  private static Optional<String> problem(int landmarks, Solver solver, Wanted wanted) {
+  private boolean isMedian() {
+    return gamma.isPresent() && gamma.get().number().isEmpty();
+  }
+
+  private static Optional<String> problem(
+      KernelValues.Landmarks landmarks, Solver solver, Wanted wanted) {
     if (solver != Solver.AUTO && solver != Solver.NYSTROM) {
       return Optional.of(
           "--solver %s is exact and takes no landmarks; leave one of the two out"
               .formatted(solver.label()));
     }
-    if (landmarks != AUTO
-        && wanted instanceof Wanted.Count count
-        && count.components() > landmarks) {
+    int most = landmarks.number().orElse(Integer.MAX_VALUE);
+    if (wanted instanceof Wanted.Count count && count.components() > most) {
       return Optional.of(
-          "%d landmarks have at most %d components, not %d; take more landmarks"
-              .formatted(landmarks, landmarks, count.components()));
+          "%s at most, not %d, can be had from %s; take more landmarks"
+              .formatted(
+                  new Wanted.Count(most), count.components(), Words.count(most, "landmark")));
     }
     return Optional.empty();
   }
@@ -179,29 +184,24 @@ final class KernelOptions {
 
   /** Hands the kernel and the landmarks to a fit. */
   void apply(KernelPca.Builder builder, long seed) {
-    KernelChoice choice = rows -> kernel(gamma(rows.columns(), rows, seed));
-    builder.kernel(name() == Name.PRECOMPUTED ? new KernelChoice.Fixed(kernel(1)) : choice);
-    if (landmarks.isPresent()) {
-      if (landmarks.get() == AUTO) {
-        builder.automaticLandmarks();
-      } else {
-        builder.landmarks(landmarks.get());
-      }
-    }
+    builder.kernel(choice(seed));
+    landmarks.ifPresent(
+        wanted -> wanted.number().ifPresentOrElse(builder::landmarks, builder::automaticLandmarks));
     preImage.ifPresent(builder::preImage);
   }
 
-  private double gamma(int columns, RowSource rows, long seed) {
+  private KernelChoice choice(long seed) {
     if (!name().hasGamma()) {
-      return 1;
+      return new KernelChoice.Fixed(kernel(1));
     }
-    double value = gamma.orElse(1.0 / columns);
-    if (value != MEDIAN) {
-      return value;
+    if (gamma.isEmpty()) {
+      return rows -> kernel(1.0 / rows.columns());
     }
-    Bandwidth.Family family =
-        name() == Name.RBF ? Bandwidth.Family.RBF : Bandwidth.Family.LAPLACIAN;
-    return Bandwidth.measure(rows, family, seed).median();
+    if (!isMedian()) {
+      return new KernelChoice.Fixed(kernel(gamma.get().number().getAsDouble()));
+    }
+    return new KernelChoice.Median(
+        name() == Name.RBF ? Bandwidth.Family.RBF : Bandwidth.Family.LAPLACIAN, seed);
   }
 
   private Kernel kernel(double width) {
@@ -215,101 +215,5 @@ final class KernelOptions {
       case CHI2 -> Kernels.chiSquared(width);
       case PRECOMPUTED -> Kernels.precomputed();
     };
-  }
-
-  private static double number(String text) {
-    try {
-      double value = text.matches("[0-9.eE+-]+") ? Double.parseDouble(text) : Double.NaN;
-      return Double.isFinite(value) ? value : Double.NaN;
-    } catch (NumberFormatException e) {
-      return Double.NaN;
-    }
-  }
-
-  /** Reads the name of a kernel. */
-  static final class NameConverter implements ITypeConverter<Name> {
-    @Override
-    public Name convert(String text) {
-      return Arrays.stream(Name.values())
-          .filter(name -> name.label().equals(text.toLowerCase(Locale.ROOT)))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new TypeConversionException(
-                      "there is no kernel '"
-                          + text
-                          + "'; choose linear, poly, rbf, sigmoid, laplacian, cosine, chi2 or"
-                          + " precomputed"));
-    }
-  }
-
-  /** Reads a width. */
-  static final class GammaConverter implements ITypeConverter<Double> {
-    @Override
-    public Double convert(String text) {
-      if (text.equalsIgnoreCase("median")) {
-        return MEDIAN;
-      }
-      double value = number(text);
-      if (!(value > 0)) {
-        throw new TypeConversionException(
-            "it must be a positive number, such as 0.25, or median, not " + text);
-      }
-      return value;
-    }
-  }
-
-  /** Reads a degree. */
-  static final class DegreeConverter implements ITypeConverter<Integer> {
-    @Override
-    public Integer convert(String text) {
-      if (!text.matches("0*[1-9]\\d{0,2}")) {
-        throw new TypeConversionException("it must be a whole number from 1 to 999, not " + text);
-      }
-      return Integer.valueOf(text);
-    }
-  }
-
-  /** Reads a number. */
-  static final class NumberConverter implements ITypeConverter<Double> {
-    @Override
-    public Double convert(String text) {
-      double value = number(text);
-      if (Double.isNaN(value)) {
-        throw new TypeConversionException("it must be a number, not " + text);
-      }
-      return value;
-    }
-  }
-
-  /** Reads a number of landmarks. */
-  static final class LandmarksConverter implements ITypeConverter<Integer> {
-    @Override
-    public Integer convert(String text) {
-      if (text.equalsIgnoreCase("auto")) {
-        return AUTO;
-      }
-      if (!text.matches("0*[1-9]\\d{0,6}")) {
-        throw new TypeConversionException(
-            "it must be a number of landmarks, such as 1000, or auto, not " + text);
-      }
-      return Integer.valueOf(text);
-    }
-  }
-
-  /** Reads a way back. */
-  static final class PreImageConverter implements ITypeConverter<PreImageMethod> {
-    @Override
-    public PreImageMethod convert(String text) {
-      return Arrays.stream(PreImageMethod.values())
-          .filter(method -> method.label().equals(text.toLowerCase(Locale.ROOT)))
-          .findFirst()
-          .orElseThrow(
-              () ->
-                  new TypeConversionException(
-                      "there is no way back called '"
-                          + text
-                          + "'; choose fixed-point, mds or ridge"));
-    }
   }
 }

@@ -1,6 +1,8 @@
 package org.eigenlens.cli;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -8,6 +10,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.eigenlens.Imputation;
 import org.eigenlens.cli.InputOptions.MissingCells;
@@ -17,8 +21,10 @@ import org.eigenlens.data.Table;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.SparseMatrix;
+import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 
@@ -37,10 +43,20 @@ record ModelInput(Model model, Table table, List<String> notes) {
 
   /** Loads a model and opens rows for it. */
   static ModelInput open(Path file, InputOptions input, List<String> inputs) throws IOException {
-    Model model = Model.load(file);
+    Model model = load(file);
     Table table = input.open(inputs, Precision.DOUBLE);
     Table chosen = table.select(table.selection().withFeatures(model.columnNames()));
     return new ModelInput(model, chosen, new ArrayList<>());
+  }
+
+  /** Loads a model; one that is not there says how models are made. */
+  static Model load(Path file) throws IOException {
+    try {
+      return Model.load(file);
+    } catch (NoSuchFileException e) {
+      throw new FileSystemException(
+          file.toString(), null, "there is no such file; check the name, or make it with fit -o");
+    }
   }
 
   /** Returns what the user should know, once the rows are encoded. */
@@ -63,20 +79,49 @@ record ModelInput(Model model, Table table, List<String> notes) {
       encodeStreamed(input, piece, visitor);
       return;
     }
-    Data data = table.load();
+    Data data = isPrecomputed() ? SquareTable.reading(table::load) : table.load();
     if (input.missing().isEmpty()) {
-      data.requireComplete();
+      complete(data::requireComplete);
     }
-    if (data.matrix() instanceof SparseMatrix sparse) {
-      encodeSparse(sparse, input.texts(data.ids(), data.labels()), piece, visitor);
+    if (data.matrix() instanceof SparseMatrix) {
+      encodeSparse(data, input.texts(data.ids(), data.labels()), piece, visitor);
       return;
     }
-    DenseMatrix coordinates = encode(input.missing(), data.matrix(), data.missingCells());
+    DenseMatrix coordinates =
+        located(
+            () -> encode(input.missing(), data.matrix(), data.missingCells()),
+            e -> Located.in(table, data, row -> row, e));
     if (data.missingCells() > 0) {
       BitSet incomplete = data.incompleteRows();
       warn(input, incomplete.cardinality(), data.missingCells(), Rows.where(data, incomplete));
     }
     visitor.accept(new Encoded(input.texts(data.ids(), data.labels()), data.matrix(), coordinates));
+  }
+
+  private boolean isPrecomputed() {
+    return model instanceof KernelModel kernel && kernel.preImage() == null;
+  }
+
+  /** Has missing cells looked for; the remedy names what this model can do about them. */
+  private void complete(Runnable search) {
+    try {
+      search.run();
+    } catch (DataException e) {
+      throw model instanceof KernelModel
+          ? e.withRemedy(
+              "fill in what is missing, or choose --missing "
+                  + (isPrecomputed() ? "drop" : "drop|mean"))
+          : e;
+    }
+  }
+
+  private static DenseMatrix located(
+      Supplier<DenseMatrix> encoding, Function<NumericalException, DataException> place) {
+    try {
+      return encoding.get();
+    } catch (NumericalException e) {
+      throw place.apply(e);
+    }
   }
 
   /** Returns how many rows to take at once so that a dense copy of them fits too. */
@@ -87,7 +132,8 @@ record ModelInput(Model model, Table table, List<String> notes) {
 
   /** Encodes sparse rows, which have no missing cells, in pieces: what is decoded is dense. */
   private void encodeSparse(
-      SparseMatrix rows, List<List<String>> texts, int piece, Consumer<Encoded> visitor) {
+      Data data, List<List<String>> texts, int piece, Consumer<Encoded> visitor) {
+    SparseMatrix rows = (SparseMatrix) data.matrix();
     for (int from = 0; from < rows.rows(); from += piece) {
       int first = from;
       int last = (int) Math.min(rows.rows(), (long) first + piece);
@@ -96,7 +142,9 @@ record ModelInput(Model model, Table table, List<String> notes) {
           new Encoded(
               texts.stream().map(column -> column.subList(first, last)).toList(),
               some,
-              model.transform(some)));
+              located(
+                  () -> model.transform(some),
+                  e -> Located.in(table, data, row -> first + row, e))));
     }
   }
 
@@ -108,7 +156,7 @@ record ModelInput(Model model, Table table, List<String> notes) {
           if (batch.missingCells() > 0) {
             if (input.missing().isEmpty()) {
               // Another visit fails with the count of them all, and where the first is.
-              table.rows().forEachTile(piece, 1, (lane, first, tile) -> {});
+              complete(() -> table.rows().forEachTile(piece, 1, (lane, first, tile) -> {}));
             }
             missing[0] += StreamedRows.incomplete(batch.matrix());
             missing[1] += batch.missingCells();
@@ -117,7 +165,9 @@ record ModelInput(Model model, Table table, List<String> notes) {
               new Encoded(
                   input.texts(batch.ids(), batch.labels()),
                   batch.matrix(),
-                  encode(input.missing(), batch.matrix(), batch.missingCells())));
+                  located(
+                      () -> encode(input.missing(), batch.matrix(), batch.missingCells()),
+                      e -> Located.in(table, e.moved(batch.firstRow())))));
         });
     if (missing[0] > 0) {
       warn(input, missing[0], missing[1], "");

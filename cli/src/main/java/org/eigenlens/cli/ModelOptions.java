@@ -103,6 +103,16 @@ final class ModelOptions {
     return standardize;
   }
 
+  /** Tells whether the mean is subtracted, so that one row would say nothing. */
+  boolean centers() {
+    return !noCenter && method != Method.LSA;
+  }
+
+  /** Tells whether the input is a table of similarities. */
+  boolean isPrecomputed() {
+    return method.hasKernel() && kernel.isPrecomputed();
+  }
+
   /** Returns how data are read; kernels work on doubles, only their matrix may be in float. */
   Precision dataPrecision() {
     return method.hasKernel() ? Precision.DOUBLE : precision;
@@ -120,7 +130,16 @@ final class ModelOptions {
 
   /** Returns what was given and has no effect. */
   List<String> unused() {
-    return method.hasKernel() ? kernel.unused() : List.of();
+    if (!method.hasKernel()) {
+      return List.of();
+    }
+    List<String> unused = kernel.unused();
+    if (precision == Precision.FLOAT) {
+      kernel
+          .doubleOnly(solver)
+          .ifPresent(what -> unused.add("--precision float has no effect on " + what));
+    }
+    return unused;
   }
 
   /** Returns what is wrong with these options together, if anything. */
@@ -144,11 +163,11 @@ final class ModelOptions {
     if (!method.hasKernel()) {
       return Optional.empty();
     }
-    if (kernel.isPrecomputed() && missing.isPresent()) {
+    if (isPrecomputed() && missing.isPresent()) {
       return Optional.of(
           "--missing is for columns of data, and a precomputed kernel has none; complete the table");
     }
-    if (kernel.isPrecomputed() && standardize) {
+    if (isPrecomputed() && standardize) {
       return Optional.of("--standardize is for columns of data, and a precomputed kernel has none");
     }
     return kernel.problem(solver, wanted());
@@ -163,7 +182,7 @@ final class ModelOptions {
     Pca.Builder builder =
         Pca.builder()
             .method(method.label())
-            .center(!noCenter && method != Method.LSA)
+            .center(centers())
             .standardize(standardize)
             .whiten(whiten)
             .ddof(ddof)
@@ -180,7 +199,7 @@ final class ModelOptions {
     KernelPca.Builder builder =
         KernelPca.builder()
             .method(method.label())
-            .center(!noCenter)
+            .center(centers())
             .standardize(standardize)
             .whiten(whiten)
             .ddof(ddof)

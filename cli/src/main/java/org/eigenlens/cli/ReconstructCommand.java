@@ -46,7 +46,7 @@ final class ReconstructCommand implements Callable<Integer> {
   @Option(
       names = "--pre-image",
       paramLabel = "WAY",
-      converter = KernelOptions.PreImageConverter.class,
+      converter = KernelValues.PreImageConverter.class,
       description =
           "For kernel models, how to go back: fixed-point, mds or ridge; by default what fit chose.")
   private Optional<PreImageMethod> preImage = Optional.empty();

@@ -136,6 +136,15 @@ record Rows(Matrix matrix, BitSet dropped, List<String> notes) {
     return ": " + String.join("; ", named) + (rows.cardinality() > NAMED ? "; …" : "");
   }
 
+  /** Returns which row of the input a row of the matrix is. */
+  int number(int row) {
+    int number = dropped.nextClearBit(0);
+    for (int i = 0; i < row; i++) {
+      number = dropped.nextClearBit(number + 1);
+    }
+    return number;
+  }
+
   /** Spreads coordinates over all rows of the input: those that were dropped have none (NaN). */
   DenseMatrix spread(DenseMatrix coordinates) {
     if (dropped.isEmpty()) {

@@ -151,22 +151,6 @@ public final class Attribution {
     }
   }
 
-  /**
-   * Returns the mean absolute gradient of each feature: how strongly a component answers to it over
-   * the points given, in units of the component for each unit of the feature.
-   */
-  public static double[] meanAbsolute(DenseMatrix gradients) {
-    double[] means = new double[gradients.columns()];
-    double[] row = new double[means.length];
-    for (int i = 0; i < gradients.rows(); i++) {
-      gradients.getRow(i, row, 0);
-      for (int j = 0; j < means.length; j++) {
-        means[j] += Math.abs(row[j]) / gradients.rows();
-      }
-    }
-    return means;
-  }
-
   private static void check(
       Kernel kernel, DenseMatrix references, DenseMatrix weights, DenseMatrix points) {
     if (kernel instanceof Precomputed) {

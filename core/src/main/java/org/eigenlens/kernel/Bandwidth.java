@@ -149,13 +149,14 @@ public final class Bandwidth {
     double[] all = Arrays.stream(positive).flatMapToDouble(Arrays::stream).sorted().toArray();
     if (all.length == 0) {
       throw new NumericalException(
-          "No bandwidth fits: none of the %d rows looked at differs from another."
-              .formatted(rows.length));
+          "The median of distances is no width: none of the %d rows looked at differs from another;"
+                  .formatted(rows.length)
+              + " choose gamma by number, or rows that differ.");
     }
     if (Double.isInfinite(all[all.length - 1])) {
       throw new NumericalException(
-          "No bandwidth fits: distances between rows exceed the largest double; scale the data"
-              + " down.");
+          "The median of distances is no width: some exceed the largest double; multiply the data by"
+              + " a small constant first, or choose gamma by number.");
     }
     DenseMatrix few = RowSample.of(sample.rows(), RESPONSE_ROWS, seed).rows();
     // Squared distances from products lose digits far from the origin.
@@ -256,18 +257,26 @@ public final class Bandwidth {
         : Verdict.INFORMATIVE;
   }
 
-  /** Returns what to tell a user whose kernel matrix has this spectrum, if there is something. */
-  public static Optional<String> warning(double first, double trace, long n) {
+  /**
+   * Returns what to tell a user whose kernel matrix has this spectrum, if there is something.
+   *
+   * @param byMedian whether γ is the median heuristic's, which is no advice then
+   */
+  public static Optional<String> warning(double first, double trace, long n, boolean byMedian) {
+    String median = byMedian ? "" : ", such as the median heuristic's";
     return switch (verdict(first, trace, n)) {
       case INFORMATIVE -> Optional.empty();
       case NEARLY_IDENTITY ->
           Optional.of(
               "the kernel is too narrow: every row is similar to itself only, and the components"
-                  + " mean little; try a smaller gamma, such as the median heuristic's");
+                  + " mean little; try a smaller gamma"
+                  + median);
       case NEARLY_CONSTANT ->
           Optional.of(
               "the kernel is too wide: to it all rows are alike but for one direction at most; try"
-                  + " a larger gamma, such as the median heuristic's, or plain PCA");
+                  + " a larger gamma"
+                  + median
+                  + ", or plain PCA");
     };
   }
 }

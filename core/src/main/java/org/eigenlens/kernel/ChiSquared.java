@@ -24,14 +24,14 @@ public record ChiSquared(double gamma) implements Kernel {
   }
 
   /**
-   * Computes a block.
+   * {@inheritDoc}
    *
-   * @throws NumericalException if a value is negative
+   * @throws NumericalException if a value is negative; its row is counted within its own block
    */
   @Override
   public void evaluate(DenseMatrix a, DenseMatrix b, DenseMatrix out) {
-    checkSigns(a);
-    checkSigns(b);
+    check(a, 0);
+    check(b, 0);
     Blocks.features(
         a,
         b,
@@ -51,25 +51,31 @@ public record ChiSquared(double gamma) implements Kernel {
         });
   }
 
-  private static void checkSigns(DenseMatrix a) {
-    double[] row = new double[a.columns()];
-    for (int i = 0; i < a.rows(); i++) {
-      a.getRow(i, row, 0);
-      checkSigns(row);
+  @Override
+  public void check(DenseMatrix rows, long first) {
+    double[] row = new double[rows.columns()];
+    for (int i = 0; i < rows.rows(); i++) {
+      rows.getRow(i, row, 0);
+      for (int j = 0; j < row.length; j++) {
+        if (row[j] < 0) {
+          throw NumericalException.atCell(first + i, j, noCount(row[j]));
+        }
+      }
     }
   }
 
   private static void checkSigns(double[] point) {
-    for (int j = 0; j < point.length; j++) {
-      if (point[j] < 0) {
-        throw new NumericalException(
-            "The chi2 kernel is for counts, but column "
-                + (j + 1)
-                + " holds "
-                + point[j]
-                + "; use another kernel, or data without negative values.");
+    for (double value : point) {
+      if (value < 0) {
+        throw new NumericalException(noCount(value));
       }
     }
+  }
+
+  private static String noCount(double value) {
+    return value
+        + " is negative, and the chi2 kernel is for counts; use another kernel, or data without"
+        + " negative values.";
   }
 
   @Override

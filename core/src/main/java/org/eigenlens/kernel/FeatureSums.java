@@ -118,6 +118,7 @@ final class FeatureSums {
         }
         tile.setRow(i, point, 0);
       }
+      kernel.check(tile, first);
       DenseMatrix features = block.rowRange(0, tile.rows());
       if (m > 0) {
         kernel.evaluate(tile, points, features);

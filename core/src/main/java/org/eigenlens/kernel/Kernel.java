@@ -19,15 +19,26 @@ public sealed interface Kernel
         Sum,
         Product,
         Custom,
-        Precomputed {
+        Precomputed,
+        LessOne {
 
   /** Returns the name as users write it, such as {@code rbf}. */
   String name();
 
   /**
+   * Refuses rows that the kernel is not made for.
+   *
+   * @param first the number of the first of these rows among all, from 0
+   * @throws org.eigenlens.matrix.NumericalException that names the first such cell
+   */
+  default void check(DenseMatrix rows, long first) {}
+
+  /**
    * Computes {@code out[i][j] = k(a[i], b[j])} for the rows of a and b.
    *
    * @param out a.rows() × b.rows(), in double; overwritten
+   * @throws org.eigenlens.matrix.NumericalException if the kernel is not made for a row, as chi2
+   *     for negative values
    */
   void evaluate(DenseMatrix a, DenseMatrix b, DenseMatrix out);
 

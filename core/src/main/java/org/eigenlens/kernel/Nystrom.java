@@ -54,8 +54,11 @@ public record Nystrom(
   /** A sample takes at most a gigabyte. */
   private static final int SAMPLE_NUMBERS = 1 << 27;
 
-  private static final int AUTO_LANDMARKS = 2_000;
-  private static final double AUTO_TOLERANCE = 1e-3;
+  /** The most landmarks that are taken where none are asked for by number. */
+  public static final int AUTO_LANDMARKS = 2_000;
+
+  /** The part of the trace that landmarks may miss where none are asked for by number. */
+  public static final double AUTO_TOLERANCE = 1e-3;
 
   /** Up to this size LAPACK runs on one thread and is as fast as an iteration. */
   private static final int DIRECT = 300;
@@ -92,9 +95,12 @@ public record Nystrom(
    */
   public NystromPca fit(RowSource rows, Progress progress) {
     progress.at("sampling rows");
-    RowSample sample = RowSample.of(rows, sampleSize(rows.columns()), seed);
+    RowSample sample = RowSample.of(rows, sampleSize(rows.columns(), mostLandmarks), seed);
     if (sample.total() == 0) {
       throw new NumericalException("There are no rows; at least 1 is needed.");
+    }
+    for (int s = 0; s < sample.rows().rows(); s++) {
+      kernel.check(sample.rows().rowRange(s, s + 1), sample.numbers()[s]);
     }
     double[] shift = kernel.isShiftInvariant(center) ? sample.mean() : new double[rows.columns()];
     LinearAlgebra.subtractFromRows(sample.rows(), shift);
@@ -147,9 +153,20 @@ public record Nystrom(
     }
   }
 
-  private int sampleSize(int columns) {
+  private static int sampleSize(int columns, int landmarks) {
     int narrow = Math.min(SAMPLE, SAMPLE_NUMBERS / Math.max(1, columns));
-    return Math.max(mostLandmarks, narrow);
+    return Math.max(landmarks, narrow);
+  }
+
+  /**
+   * Returns about how many bytes a fit takes: the sample and its factor, and a few matrices of the
+   * landmarks' size.
+   *
+   * @param rows how many there are; {@link Long#MAX_VALUE} if that is not known
+   */
+  public static double bytes(long rows, int columns, int landmarks) {
+    double sample = Math.min(rows, sampleSize(columns, landmarks));
+    return 8 * (sample * ((double) landmarks + columns) + 10.0 * landmarks * landmarks);
   }
 
   private NystromPca solve(

@@ -63,7 +63,7 @@ public record Polynomial(double gamma, double coef0, int degree) implements Kern
   }
 
   /** Multiplies by squaring: exact signs, and far faster than {@link Math#pow}. */
-  private static double power(double base, int exponent) {
+  public static double power(double base, int exponent) {
     double result = 1;
     double square = base;
     for (int left = exponent; left > 0; left >>= 1) {

@@ -67,7 +67,8 @@ public record RandomPivotedCholesky(int mostLandmarks, double tolerance, long se
   static void checkResidual(Kernel kernel, double residual, double self) {
     if (!Double.isFinite(residual)) {
       throw new NumericalException(
-          "The kernel '%s' has values that are not finite: k(x, x) = %s leaves %s."
+          ("The kernel '%s' has values that are not finite: k(x, x) = %s leaves %s; standardise the"
+                  + " data, or choose a smaller gamma or another kernel.")
               .formatted(kernel.name(), self, residual));
     }
     if (residual < NEGATIVE * Math.abs(self) && !kernel.isPositive()) {

@@ -2,9 +2,7 @@ package org.eigenlens.kernel;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.Collectors;
 import org.eigenlens.matrix.DenseMatrix;
-import org.eigenlens.matrix.Scratch;
 
 /**
  * The sum of several kernels, which is a kernel again.
@@ -15,51 +13,27 @@ public record Sum(List<Kernel> parts) implements Kernel {
 
   /** Checks the parts. */
   public Sum {
-    parts = List.copyOf(parts);
-    if (parts.isEmpty()) {
-      throw new IllegalArgumentException("A sum of kernels needs at least 1 part, not 0.");
-    }
-    if (parts.stream().anyMatch(Precomputed.class::isInstance)) {
-      throw new IllegalArgumentException("A precomputed kernel cannot be part of a sum.");
-    }
+    parts = Parts.checked(parts, "sum");
   }
 
   @Override
   public String name() {
-    return parts.stream().map(Kernel::name).collect(Collectors.joining(", ", "sum(", ")"));
+    return Parts.name(parts, "sum");
+  }
+
+  @Override
+  public void check(DenseMatrix rows, long first) {
+    parts.forEach(part -> part.check(rows, first));
   }
 
   @Override
   public void evaluate(DenseMatrix a, DenseMatrix b, DenseMatrix out) {
-    parts.get(0).evaluate(a, b, out);
-    try (Scratch scratch = new Scratch()) {
-      DenseMatrix next = scratch.matrix(out.rows(), out.columns());
-      double[] values = new double[out.columns()];
-      double[] row = new double[out.columns()];
-      for (Kernel part : parts.subList(1, parts.size())) {
-        part.evaluate(a, b, next);
-        for (int i = 0; i < out.rows(); i++) {
-          out.getRow(i, values, 0);
-          next.getRow(i, row, 0);
-          for (int j = 0; j < row.length; j++) {
-            values[j] += row[j];
-          }
-          out.setRow(i, values, 0);
-        }
-      }
-    }
+    Parts.evaluate(parts, Double::sum, a, b, out);
   }
 
   @Override
   public double[] self(DenseMatrix a) {
-    double[] values = parts.get(0).self(a);
-    for (Kernel part : parts.subList(1, parts.size())) {
-      double[] others = part.self(a);
-      for (int i = 0; i < values.length; i++) {
-        values[i] += others[i];
-      }
-    }
-    return values;
+    return Parts.self(parts, Double::sum, a);
   }
 
   @Override

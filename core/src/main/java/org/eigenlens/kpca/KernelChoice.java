@@ -1,5 +1,6 @@
 package org.eigenlens.kpca;
 
+import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.matrix.RowSource;
 
@@ -13,6 +14,19 @@ public interface KernelChoice {
    * @param rows the data, standardised if that was asked for
    */
   Kernel of(RowSource rows);
+
+  /**
+   * A kernel whose γ the median heuristic takes from the distances between rows.
+   *
+   * @param family which kernel
+   * @param seed of the sample of rows
+   */
+  record Median(Bandwidth.Family family, long seed) implements KernelChoice {
+    @Override
+    public Kernel of(RowSource rows) {
+      return family.kernel(Bandwidth.measure(rows, family, seed).median());
+    }
+  }
 
   /** A kernel that does not depend on the data. */
   record Fixed(Kernel kernel) implements KernelChoice {

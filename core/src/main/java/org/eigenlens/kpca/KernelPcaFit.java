@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.KernelMatrix;
+import org.eigenlens.kernel.LessOne;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.DenseMatrix;
@@ -66,18 +66,19 @@ public final class KernelPcaFit {
     }
     if (!(source instanceof Matrix x)) {
       throw new NumericalException(
-          "Kernel PCA of all pairs needs the rows in memory, where there is no room for them; use"
-              + " landmarks.");
+          "Kernel PCA of all pairs needs the rows in memory, where there is no room for them; "
+              + (isPrecomputed() ? "allow more memory." : "use landmarks, or allow more memory."));
     }
     checkRows(x.rows());
     wanted = options.wanted(x.rows());
     checkCount(x.rows());
     Extent.of(x, names);
-    if (options.kernel() instanceof KernelChoice.Fixed fixed
-        && fixed.kernel() instanceof Precomputed) {
-      return similarities(x, names, fixed.kernel());
-    }
-    return exact(x, names);
+    return isPrecomputed() ? similarities(x, names) : exact(x, names);
+  }
+
+  private boolean isPrecomputed() {
+    return options.kernel() instanceof KernelChoice.Fixed fixed
+        && fixed.kernel() instanceof Precomputed;
   }
 
   private static List<String> numbered(int count) {
@@ -107,17 +108,19 @@ public final class KernelPcaFit {
   }
 
   /** Fits to a square table of similarities. */
-  private KernelModel similarities(Matrix given, List<String> names, Kernel kernel) {
+  private KernelModel similarities(Matrix given, List<String> names) {
     if (options.standardize()) {
       throw new IllegalArgumentException(
           "A precomputed kernel has no columns to standardise; standardise the data before their"
               + " similarities are computed.");
     }
-    DenseMatrix matrix = Similarities.symmetric(given, warnings);
-    route = KernelRoute.of(options, wanted, matrix.rows(), 0);
+    Similarities.checkSquare(given);
+    route = KernelRoute.ofSimilarities(options, wanted, given.rows());
+    DenseMatrix matrix = copy(given);
+    Similarities.makeSymmetric(matrix, warnings);
     Spectral.Found found = new Spectral(options, route, wanted).of(matrix, false);
     matrix.storage().release();
-    return model(found, names, kernel, null, null, null);
+    return model(found, names, new Precomputed(), null, null, null);
   }
 
   /** Fits to all pairs of rows. */
@@ -131,6 +134,7 @@ public final class KernelPcaFit {
     Kernel kernel = options.choose(points);
     // Refuses what does not go together before any time is spent on it.
     PreImageMethod way = options.preImage(kernel);
+    kernel.check(points, 0);
     KernelModel.Frame frame = measured;
     if (!options.standardize()) {
       // Distances and centred products are the same around the mean, and lose no digits there.
@@ -140,7 +144,25 @@ public final class KernelPcaFit {
         frame = new KernelModel.Frame(measured.mean(), new double[x.columns()], null);
       }
     }
-    return model(decompose(kernel, points), names, kernel, frame, points, way);
+    checkSizes(kernel.self(points));
+    // Float rounds what is stored anyway, and its certificate counts on k(x, x) = 1.
+    boolean exactly = options.center() && options.precision() == Precision.DOUBLE;
+    Kernel compared = exactly ? LessOne.inPlaceOf(kernel, points) : kernel;
+    return model(decompose(compared, points), names, kernel, frame, points, way);
+  }
+
+  /** Refuses rows whose kernel with themselves overflows, before it spoils that of the others. */
+  private static void checkSizes(double[] selves) {
+    for (int i = 0; i < selves.length; i++) {
+      if (!Double.isFinite(selves[i])) {
+        throw NumericalException.atRow(
+            i,
+            "its kernel with itself is "
+                + selves[i]
+                + ", since its values are too large; standardise the data, or choose a smaller gamma"
+                + " or another kernel.");
+      }
+    }
   }
 
   private Spectral.Found decompose(Kernel kernel, DenseMatrix points) {
@@ -203,7 +225,7 @@ public final class KernelPcaFit {
     double[] offsets = offsets(coefficients, found.rowMeans());
     double[] meanWeights = new double[n];
     Arrays.fill(meanWeights, options.center() ? 1.0 / n : 0);
-    warn(found, kernel, eigenvalues, rank);
+    warn(found, kernel, eigenvalues);
     Provenance provenance =
         options.provenance(
             route.solver(),
@@ -340,12 +362,7 @@ public final class KernelPcaFit {
     }
   }
 
-  private void warn(Spectral.Found found, Kernel kernel, double[] eigenvalues, int rank) {
-    if (rank < eigenvalues.length) {
-      warnings.add(
-          "only %d of %d components carry variance that can be told from zero; the others are 0"
-              .formatted(rank, eigenvalues.length));
-    }
+  private void warn(Spectral.Found found, Kernel kernel, double[] eigenvalues) {
     if (!found.pairs().certificate().converged()) {
       warnings.add(
           String.format(
@@ -356,13 +373,6 @@ public final class KernelPcaFit {
               found.pairs().certificate().maxRelativeResidual(),
               options.tolerance()));
     }
-    if (options.center() && Frames.hasUnitDiagonal(kernel) && rank > 0) {
-      Bandwidth.warning(eigenvalues[0], found.total(), found.rowMeans().length)
-          .ifPresent(warnings::add);
-    }
-    if (!options.center()) {
-      warnings.add(
-          "feature space was not centred: shares are of the sum of squares, not of variance");
-    }
+    options.judge(eigenvalues, found.total(), found.rowMeans().length, kernel, warnings);
   }
 }

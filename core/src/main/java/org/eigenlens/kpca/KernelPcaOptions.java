@@ -1,8 +1,10 @@
 package org.eigenlens.kpca;
 
+import java.util.Arrays;
 import java.util.List;
 import org.eigenlens.Progress;
 import org.eigenlens.eigen.Certificate;
+import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.ChiSquared;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Precomputed;
@@ -57,13 +59,8 @@ public record KernelPcaOptions(
 
   /** Checks the numbers. */
   public KernelPcaOptions {
-    if (!(tolerance > 0 && tolerance < 1)) {
-      throw new IllegalArgumentException(
-          "The tolerance must lie between 0 and 1, not be " + tolerance + ".");
-    }
-    if (memory <= 0) {
-      throw new IllegalArgumentException("The memory must be positive, not " + memory + " bytes.");
-    }
+    checkedTolerance(tolerance);
+    checkedMemory(memory);
     if (landmarks < AUTOMATIC) {
       throw new IllegalArgumentException(
           "The landmarks must be a positive number, not " + landmarks + ".");
@@ -77,9 +74,48 @@ public record KernelPcaOptions(
     }
   }
 
+  /** Returns a tolerance that can be reached. */
+  public static double checkedTolerance(double tolerance) {
+    if (!(tolerance > 0 && tolerance < 1)) {
+      throw new IllegalArgumentException(
+          "The tolerance must lie between 0 and 1, not be " + tolerance + ".");
+    }
+    return tolerance;
+  }
+
+  /** Returns a number of bytes that something can be done with. */
+  public static long checkedMemory(long bytes) {
+    if (bytes <= 0) {
+      throw new IllegalArgumentException("The memory must be positive, not " + bytes + " bytes.");
+    }
+    return bytes;
+  }
+
   /** Returns how many components are wanted of so many rows. */
   Wanted wanted(long rows) {
     return wanted == null ? new Wanted.Count((int) Math.max(1, Math.min(DEFAULT, rows))) : wanted;
+  }
+
+  /** Says what a spectrum tells of the kernel's width, and that no component carries anything. */
+  void judge(double[] eigenvalues, double total, long rows, Kernel kernel, List<String> warnings) {
+    int rank = (int) Arrays.stream(eigenvalues).filter(value -> value > 0).count();
+    if (rank == 0) {
+      warnings.add(
+          "all rows are alike to the kernel: no component carries variance, and every coordinate is"
+              + " 0; choose another kernel or gamma, or rows that differ");
+    } else if (rank < eigenvalues.length) {
+      warnings.add(
+          "only %d of %d components carry variance that can be told from zero; the others are 0"
+              .formatted(rank, eigenvalues.length));
+    }
+    if (center && rank > 0 && Frames.hasUnitDiagonal(kernel)) {
+      boolean median = this.kernel instanceof KernelChoice.Median;
+      Bandwidth.warning(eigenvalues[0], total, rows, median).ifPresent(warnings::add);
+    }
+    if (!center) {
+      warnings.add(
+          "feature space was not centred: shares are of the sum of squares, not of variance");
+    }
   }
 
   /** Returns the kernel for these data, after refusing one that cannot be. */

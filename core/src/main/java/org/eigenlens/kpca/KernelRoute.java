@@ -2,8 +2,10 @@ package org.eigenlens.kpca;
 
 import java.lang.management.ManagementFactory;
 import java.util.Locale;
+import java.util.Optional;
 import org.eigenlens.eigen.BlockKrylov;
 import org.eigenlens.kernel.KernelMatrix;
+import org.eigenlens.kernel.Nystrom;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.pca.Wanted;
@@ -11,19 +13,29 @@ import org.eigenlens.pca.Wanted;
 /**
  * Which exact route to take, and why, in words for the user.
  *
- * <p>The choice changes time and memory, never the answer: nothing here approximates.
+ * <p>The choice changes time and memory, never the answer: nothing here approximates. What cannot
+ * be done is refused here, before a kernel value is computed.
  *
  * @param solver dense, krylov or power
  * @param stored whether the kernel matrix is kept in memory
+ * @param mostPairs how many pairs an iteration has memory for
  * @param reason one sentence
  */
-record KernelRoute(KernelSolver solver, boolean stored, String reason) {
+record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, String reason) {
+
+  /** Where a share is wanted of a large matrix, this many pairs are tried first. */
+  static final int FIRST_GUESS = 32;
 
   /** Up to here LAPACK needs about a second, and knows the whole spectrum. */
   private static final int SMALL = 1500;
 
   /** Beyond here LAPACK needs minutes. */
   private static final int LARGEST_DENSE = 8000;
+
+  /** LAPACK counts in int: 2n² + 6n + 1 numbers of work for all pairs, n² of the matrix for few. */
+  private static final int LARGEST_OF_ALL = 32_766;
+
+  private static final int LARGEST_OF_FEW = 46_340;
 
   /** Operations a second and core while tiles are computed and multiplied. */
   private static final double RATE = 1.5e10;
@@ -37,72 +49,163 @@ record KernelRoute(KernelSolver solver, boolean stored, String reason) {
   /** A share of the machine's memory is left to others. */
   private static final double USABLE = 0.85;
 
+  private static final String LANDMARKS = "use landmarks, or allow more memory";
+
+  /** Chooses for all pairs of rows. */
   static KernelRoute of(KernelPcaOptions options, Wanted asked, int rows, int columns) {
-    int wanted = asked instanceof Wanted.Count count ? count.components() : rows;
     double allowed = allowed(options);
-    double dense = 3 * 8.0 * rows * rows;
-    KernelSolver solver = options.solver();
-    if (solver == KernelSolver.DENSE) {
-      if (dense > allowed) {
-        throw tooLarge("The dense route for " + rows + " rows", dense, allowed);
-      }
-      return new KernelRoute(KernelSolver.DENSE, true, "asked for");
+    Optional<KernelRoute> dense = dense(options, asked, rows, LANDMARKS);
+    if (dense.isPresent()) {
+      return dense.get();
     }
-    boolean small = rows <= SMALL || (wanted > rows / 8 && rows <= LARGEST_DENSE);
-    if (solver == KernelSolver.AUTO && small && dense <= allowed) {
-      return new KernelRoute(
-          KernelSolver.DENSE,
-          true,
-          rows <= SMALL
-              ? rows + " rows are few: the whole matrix is decomposed"
-              : "many components of " + rows + " rows: the whole matrix is decomposed");
-    }
-    int count = Math.min(wanted, Math.max(64, rows / 8));
-    double vectors = 16.0 * BlockKrylov.basisSize(rows, count, KernelMatrix.BLOCK) * rows;
-    double working =
-        vectors
-            + KernelMatrix.applyBytes(rows, BlockKrylov.blockSize(rows, count, KernelMatrix.BLOCK));
+    int first = firstPairs(asked, rows);
+    double working = working(rows, first);
     if (working > allowed) {
-      throw tooLarge("The vectors of " + rows + " rows", working, allowed);
+      throw tooLarge("The vectors of " + rows + " rows", working, allowed, LANDMARKS);
     }
     double triangle = KernelMatrix.storedBytes(rows, options.precision());
-    KernelSolver iterative = solver == KernelSolver.POWER ? solver : KernelSolver.KRYLOV;
-    String why = solver == KernelSolver.AUTO ? asked + " of " + rows + " rows" : "asked for";
     if (working + triangle <= allowed) {
       return new KernelRoute(
-          iterative,
+          iterative(options),
           true,
+          mostPairs(asked, rows, allowed - triangle),
           String.format(
               Locale.ROOT,
               "%s: one triangle of the kernel matrix in %s takes %s",
-              why,
+              why(options, asked, rows),
               options.precision().name().toLowerCase(Locale.ROOT),
               size(triangle)));
     }
-    double seconds = seconds(rows, columns, count);
-    if (solver == KernelSolver.AUTO && seconds > PATIENCE_SECONDS) {
+    double seconds = seconds(rows, columns, first);
+    String least = asked instanceof Wanted.Share ? "at least " : "about ";
+    if (options.solver() == KernelSolver.AUTO && seconds > PATIENCE_SECONDS) {
       throw new NumericalException(
           String.format(
               Locale.ROOT,
               "The kernel matrix of %d rows takes %s, and %s are allowed; computing it anew in each"
-                  + " pass would take about %s. Use landmarks (1000 take %s), fewer rows, or ask"
+                  + " pass would take %s%s. Use landmarks (1000 take %s), fewer rows, or ask"
                   + " for the krylov solver to wait.",
               rows,
               size(triangle),
               size(allowed),
+              least,
               duration(seconds),
-              size(8.0 * (50_000 + 8_000) * 1000)));
+              size(Nystrom.bytes(rows, columns, 1000))));
     }
     return new KernelRoute(
-        iterative,
+        iterative(options),
         false,
+        mostPairs(asked, rows, allowed),
         String.format(
             Locale.ROOT,
             "%s: the kernel matrix would take %s, more than allowed, so it is computed anew in each"
-                + " pass (estimated at %s)",
-            why,
+                + " pass (%s%s in all)",
+            why(options, asked, rows),
             size(triangle),
+            least,
             duration(seconds)));
+  }
+
+  /** Chooses for a table of similarities, which is copied whole and can have no landmarks. */
+  static KernelRoute ofSimilarities(KernelPcaOptions options, Wanted asked, int rows) {
+    String remedy = "allow more memory, or give fewer rows";
+    Optional<KernelRoute> dense = dense(options, asked, rows, remedy);
+    if (dense.isPresent()) {
+      return dense.get();
+    }
+    double allowed = allowed(options);
+    double copy = 8.0 * rows * rows;
+    double need = copy + working(rows, firstPairs(asked, rows));
+    if (need > allowed) {
+      throw tooLarge("A copy of %d × %d similarities".formatted(rows, rows), need, allowed, remedy);
+    }
+    return new KernelRoute(
+        iterative(options),
+        true,
+        mostPairs(asked, rows, allowed - copy),
+        why(options, asked, rows));
+  }
+
+  /** Returns the dense route if it is asked for, or best; refuses what no route can do. */
+  private static Optional<KernelRoute> dense(
+      KernelPcaOptions options, Wanted asked, int rows, String remedy) {
+    boolean few = asked instanceof Wanted.Count count && count.components() < rows / 4;
+    double bytes = denseBytes(asked, rows);
+    double allowed = allowed(options);
+    int largest = few ? LARGEST_OF_FEW : LARGEST_OF_ALL;
+    if (options.solver() == KernelSolver.DENSE) {
+      if (rows > largest) {
+        throw new NumericalException(
+            "The dense solver takes at most %d rows for %s, not %d; use the krylov solver."
+                .formatted(largest, asked, rows));
+      }
+      if (bytes > allowed) {
+        throw tooLarge("The dense route for " + rows + " rows", bytes, allowed, remedy);
+      }
+      return Optional.of(new KernelRoute(KernelSolver.DENSE, true, rows, "asked for"));
+    }
+    boolean many = !(asked instanceof Wanted.Count count) || count.components() > rows / 8;
+    boolean small = rows <= SMALL || (many && rows <= LARGEST_DENSE);
+    if (options.solver() == KernelSolver.AUTO && small && bytes <= allowed) {
+      return Optional.of(
+          new KernelRoute(
+              KernelSolver.DENSE,
+              true,
+              rows,
+              rows <= SMALL
+                  ? rows
+                      + (rows == 1 ? " row is" : " rows are")
+                      + " few: the whole matrix is decomposed"
+                  : "many components of " + rows + " rows: the whole matrix is decomposed"));
+    }
+    if (asked instanceof Wanted.All) {
+      throw new NumericalException(
+          "All components of %d rows take the whole kernel matrix and hours; ask for a number of"
+                  .formatted(rows)
+              + " components, or for the dense solver, which takes "
+              + size(bytes)
+              + ".");
+    }
+    return Optional.empty();
+  }
+
+  /**
+   * Returns what the dense route takes: the matrix and a copy, and where not a few pairs are wanted
+   * LAPACK's 2n² and the vectors; of a few pairs the vectors, twice, and their image.
+   */
+  private static double denseBytes(Wanted asked, int rows) {
+    double n = rows;
+    boolean few = asked instanceof Wanted.Count count && count.components() < rows / 4;
+    return 8 * n * (few ? 2 * n + 3.0 * ((Wanted.Count) asked).components() : 5 * n);
+  }
+
+  private static KernelSolver iterative(KernelPcaOptions options) {
+    return options.solver() == KernelSolver.POWER ? KernelSolver.POWER : KernelSolver.KRYLOV;
+  }
+
+  private static String why(KernelPcaOptions options, Wanted asked, int rows) {
+    return options.solver() == KernelSolver.AUTO ? asked + " of " + rows + " rows" : "asked for";
+  }
+
+  /** Returns how many pairs are looked for first: a share is tried with few. */
+  private static int firstPairs(Wanted asked, int rows) {
+    return asked instanceof Wanted.Count count ? count.components() : Math.min(rows, FIRST_GUESS);
+  }
+
+  /** Returns how many pairs may be looked for: as asked, or for a share an eighth at most. */
+  private static int mostPairs(Wanted asked, int rows, double bytes) {
+    int first = firstPairs(asked, rows);
+    int most = asked instanceof Wanted.Count ? first : Math.max(first, rows / 8);
+    while (most > first && working(rows, most) > bytes) {
+      most = Math.max(first, most / 2);
+    }
+    return most;
+  }
+
+  /** Returns what an iteration for so many pairs takes beside the matrix. */
+  private static double working(int rows, int pairs) {
+    return 16.0 * BlockKrylov.basisSize(rows, pairs, KernelMatrix.BLOCK) * rows
+        + KernelMatrix.applyBytes(rows, BlockKrylov.blockSize(rows, pairs, KernelMatrix.BLOCK));
   }
 
   /** Returns how many bytes may be taken. */
@@ -117,10 +220,10 @@ record KernelRoute(KernelSolver solver, boolean stored, String reason) {
     return passes * pairs * (2.0 * columns + SIMILARITY + 4 * block) / (RATE * Parallel.threads());
   }
 
-  static NumericalException tooLarge(String what, double need, double allowed) {
+  static NumericalException tooLarge(String what, double need, double allowed, String remedy) {
     return new NumericalException(
-        "%s would take %s, and %s are allowed; use landmarks, or allow more memory."
-            .formatted(what, size(need), size(allowed)));
+        "%s would take %s, and %s are allowed; %s."
+            .formatted(what, size(need), size(allowed), remedy));
   }
 
   private static double physicalBytes() {

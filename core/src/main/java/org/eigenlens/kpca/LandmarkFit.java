@@ -3,7 +3,6 @@ package org.eigenlens.kpca;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Nystrom;
 import org.eigenlens.kernel.NystromPca;
@@ -17,10 +16,6 @@ import org.eigenlens.pca.Wanted;
 
 /** A fit by landmarks, of any number of rows, with a bound on what they miss. */
 final class LandmarkFit {
-
-  private static final int MOST_AUTOMATIC = 2000;
-  private static final double AUTOMATIC_TOLERANCE = 1e-3;
-  private static final double SAMPLE = 50_000;
 
   private final KernelPcaOptions options;
   private final List<String> warnings;
@@ -37,9 +32,7 @@ final class LandmarkFit {
     Kernel kernel = options.choose(prepared);
     // Refuses what does not go together before any time is spent on it.
     PreImageMethod way = options.preImage(kernel);
-    NystromPca found =
-        new Nystrom(kernel, components(), most(), tolerance(), options.center(), options.seed())
-            .fit(prepared, options.progress());
+    NystromPca found = nystrom(kernel).fit(prepared, options.progress());
     if (found.rows() < 2 && options.center()) {
       throw new NumericalException(
           "There is only 1 row, and a variance needs at least 2; give more rows, or do not centre.");
@@ -52,11 +45,15 @@ final class LandmarkFit {
   }
 
   private int most() {
-    return automatic() ? Math.max(MOST_AUTOMATIC, asked()) : options.landmarks();
+    return automatic() ? Math.max(Nystrom.AUTO_LANDMARKS, asked()) : options.landmarks();
   }
 
-  private double tolerance() {
-    return automatic() ? AUTOMATIC_TOLERANCE : 0;
+  private Nystrom nystrom(Kernel kernel) {
+    Nystrom centered =
+        automatic()
+            ? Nystrom.auto(kernel, components(), options.seed())
+            : Nystrom.landmarks(kernel, components(), options.landmarks(), options.seed());
+    return options.center() ? centered : centered.uncentered();
   }
 
   /** Returns how many components were asked for by number, or 0. */
@@ -68,28 +65,23 @@ final class LandmarkFit {
   private int components() {
     if (!automatic() && asked() > options.landmarks()) {
       throw new NumericalException(
-          "%d components were asked for, but %d landmarks have at most as many; ask for fewer, or"
-                  .formatted(asked(), options.landmarks())
-              + " for more landmarks.");
+          "%s were asked for, but %s have at most as many; ask for fewer, or for more landmarks."
+              .formatted(options.wanted(), landmarks(options.landmarks())));
     }
     return options.wanted(most()) instanceof Wanted.Count count ? count.components() : most();
   }
 
   /** Refuses to start what would not fit. */
   private void checkMemory(RowSource source) {
-    double m = most();
-    double rows = source instanceof Matrix matrix ? Math.min(SAMPLE, matrix.rows()) : SAMPLE;
-    double need = 8 * (rows * (m + source.columns()) + 10 * m * m);
+    long rows = source instanceof Matrix matrix ? matrix.rows() : Long.MAX_VALUE;
+    double need = Nystrom.bytes(rows, source.columns(), most());
     double allowed = KernelRoute.allowed(options);
     if (need > allowed) {
-      throw new NumericalException(
-          String.format(
-              Locale.ROOT,
-              "%.0f landmarks would take %.0f MB, and %.0f MB are allowed; take fewer landmarks, or"
-                  + " allow more memory.",
-              m,
-              Math.ceil(need / 1e6),
-              Math.floor(allowed / 1e6)));
+      throw KernelRoute.tooLarge(
+          "A fit by " + landmarks(most()),
+          need,
+          allowed,
+          "take fewer landmarks, or allow more memory");
     }
   }
 
@@ -117,11 +109,11 @@ final class LandmarkFit {
       NystromPca found, List<String> names, KernelModel.Frame measured, PreImageMethod way) {
     // What landmarks miss of the trace belongs to the total: shares are lower bounds then.
     double total = found.total() + found.traceError();
-    int kept = kept(found, total);
+    int kept = Math.min(found.eigenvalues().length, kept(found, total));
     if (kept == 0) {
       throw new NumericalException(
-          "All rows are alike to the kernel, so there is no component; choose another kernel or"
-              + " gamma.");
+          "All rows are alike to the kernel, and no landmark can be taken; choose another kernel, or"
+              + " rows that differ.");
     }
     DenseMatrix coefficients = found.coefficients().transpose().rowRange(0, kept).copy();
     double[] eigenvalues = Arrays.copyOf(found.eigenvalues(), kept);
@@ -153,7 +145,11 @@ final class LandmarkFit {
         automatic()
             ? " chosen by themselves"
             : count < options.landmarks() ? ", since more would add nothing" : " as asked for";
-    return count + (count == 1 ? " landmark" : " landmarks") + why;
+    return landmarks(count) + why;
+  }
+
+  private static String landmarks(int count) {
+    return count + (count == 1 ? " landmark" : " landmarks");
   }
 
   /** Returns how many components to keep: as many as were asked for, or as a share takes. */
@@ -163,8 +159,8 @@ final class LandmarkFit {
     if (options.wanted() instanceof Wanted.Count) {
       return values.length;
     }
-    if (!(options.wanted() instanceof Wanted.Share share)) {
-      return rank;
+    if (!(options.wanted() instanceof Wanted.Share share) || rank == 0) {
+      return Math.max(1, rank);
     }
     double sum = 0;
     for (int count = 0; count < rank; count++) {
@@ -176,8 +172,9 @@ final class LandmarkFit {
     throw new NumericalException(
         String.format(
             Locale.ROOT,
-            "%d landmarks see %.4g of the trace, not %s; take more landmarks, or a smaller share.",
-            found.landmarks().rows(),
+            "%s cannot see more than %.4g of the trace, and %s was asked for; take more landmarks, or a smaller"
+                + " share.",
+            landmarks(found.landmarks().rows()),
             total > 0 ? sum / total : 0,
             share.share()));
   }
@@ -187,26 +184,22 @@ final class LandmarkFit {
       return new KernelModel.Frame(measured.mean(), found.shift(), null);
     }
     // (x − μ)/σ − s = (x − (μ + σs))/σ
-    double[] shift = new double[found.shift().length];
-    Arrays.setAll(shift, j -> measured.mean()[j] + measured.scale()[j] * found.shift()[j]);
-    return new KernelModel.Frame(measured.mean(), shift, measured.scale());
+    double[] mean = measured.mean();
+    double[] scale = measured.scale();
+    double[] shift = new double[mean.length];
+    Arrays.setAll(shift, j -> mean[j] + scale[j] * found.shift()[j]);
+    return new KernelModel.Frame(mean, shift, scale);
   }
 
   private void warn(NystromPca found, double[] eigenvalues, double total) {
-    int rank = (int) Arrays.stream(eigenvalues).filter(value -> value > 0).count();
     if (eigenvalues.length < asked()) {
       warnings.add(
           "%d components were asked for, but the rows span only %d"
               .formatted(asked(), eigenvalues.length));
     }
-    if (rank < eigenvalues.length) {
-      warnings.add(
-          "only %d of %d components carry variance that can be told from zero; the others are 0"
-              .formatted(rank, eigenvalues.length));
-    }
     if (automatic()
         && found.landmarks().rows() >= most()
-        && found.traceError() > 2 * AUTOMATIC_TOLERANCE * total) {
+        && found.traceError() > 2 * Nystrom.AUTO_TOLERANCE * total) {
       warnings.add(
           String.format(
               Locale.ROOT,
@@ -215,12 +208,6 @@ final class LandmarkFit {
               found.landmarks().rows(),
               found.traceError() / total));
     }
-    if (options.center() && Frames.hasUnitDiagonal(found.kernel()) && rank > 0) {
-      Bandwidth.warning(eigenvalues[0], total, found.rows()).ifPresent(warnings::add);
-    }
-    if (!options.center()) {
-      warnings.add(
-          "feature space was not centred: shares are of the sum of squares, not of variance");
-    }
+    options.judge(eigenvalues, total, found.rows(), found.kernel(), warnings);
   }
 }

@@ -14,15 +14,19 @@ final class Similarities {
 
   private Similarities() {}
 
-  /** Returns a copy of the symmetric part (K + Kᵀ)/2; a difference worth naming is a warning. */
-  static DenseMatrix symmetric(Matrix given, List<String> warnings) {
-    int n = given.rows();
-    if (n != given.columns()) {
+  /** Refuses a table that is not square. */
+  static void checkSquare(Matrix given) {
+    if (given.rows() != given.columns()) {
       throw new NumericalException(
-          "A precomputed kernel is a square table, but this one has %d rows and %d columns."
-              .formatted(n, given.columns()));
+          "A precomputed kernel is a square table, but this one is %d × %d; give the similarity of"
+                  .formatted(given.rows(), given.columns())
+              + " each row with every row, and nothing else.");
     }
-    DenseMatrix matrix = DenseMatrix.copyOf(given.toArray());
+  }
+
+  /** Replaces K by its symmetric part (K + Kᵀ)/2; a difference worth naming is a warning. */
+  static void makeSymmetric(DenseMatrix matrix, List<String> warnings) {
+    int n = matrix.rows();
     double largest = 0;
     double worst = 0;
     int at = 0;
@@ -63,7 +67,6 @@ final class Similarities {
               at + 1,
               worst));
     }
-    return matrix;
   }
 
   private static boolean hasZeroDiagonal(DenseMatrix matrix) {

@@ -29,11 +29,8 @@ final class Spectral {
   private static final int MAX_PASSES = 400;
   private static final int MAX_ITERATIONS = 20_000;
 
-  /** Where a share is wanted of a large matrix, this many pairs are tried first. */
-  private static final int FIRST_GUESS = 32;
-
-  /** What suffices to tell how negative the spectrum becomes. */
-  private static final double ROUGH = 1e-3;
+  /** What suffices, relative to the width of the spectrum, to tell how negative it becomes. */
+  private static final double ROUGH = 1e-6;
 
   private static final int ROUGH_PASSES = 40;
 
@@ -100,7 +97,7 @@ final class Spectral {
       SymmetricOperator operator, double kernelTrace, double[] rowMeans, boolean positive) {
     double total = operator.trace();
     Eigenpairs pairs = pairs(operator, total);
-    double lowest = positive ? 0 : lowest(operator);
+    double lowest = positive ? 0 : lowest(operator, Math.max(0, pairs.values()[0]));
     return new Found(pairs, total, kernelTrace, rowMeans, lowest);
   }
 
@@ -112,13 +109,10 @@ final class Spectral {
     if (route.solver() == KernelSolver.DENSE) {
       return enough(solver().solve(operator, n, options.progress()), total);
     }
-    if (!(wanted instanceof Wanted.Share share)) {
-      throw new NumericalException(
-          "All components of %d rows would take the whole kernel matrix and hours; ask for a number of components."
-              .formatted(n));
-    }
-    int most = Math.max(FIRST_GUESS, n / 8);
-    for (int count = Math.min(n, FIRST_GUESS); ; count = Math.min(most, 2 * count)) {
+    // No route iterates for all components.
+    Wanted.Share share = (Wanted.Share) wanted;
+    int most = route.mostPairs();
+    for (int count = Math.min(most, KernelRoute.FIRST_GUESS); ; count = Math.min(most, 2 * count)) {
       Eigenpairs found = solver().solve(operator, count, options.progress());
       double sum = Arrays.stream(found.values()).sum();
       if (sum >= share.share() * total) {
@@ -172,9 +166,14 @@ final class Spectral {
         Arrays.copyOf(pairs.values(), count), pairs.vectors().rowRange(0, count), certificate);
   }
 
-  /** Finds the smallest eigenvalue roughly, as the largest of the negative operator. */
-  private double lowest(SymmetricOperator operator) {
-    SymmetricOperator negative =
+  /**
+   * Finds the smallest eigenvalue roughly, as λ₁ less the largest of λ₁I − A.
+   *
+   * <p>Where A has no negative eigenvalue its lowest is next to 0, and a residual relative to it
+   * would never be small; relative to λ₁ it soon is.
+   */
+  private double lowest(SymmetricOperator operator, double largest) {
+    SymmetricOperator turned =
         new SymmetricOperator() {
           @Override
           public int size() {
@@ -184,19 +183,17 @@ final class Spectral {
           @Override
           public void apply(DenseMatrix in, DenseMatrix out) {
             operator.apply(in, out);
-            double[] signs = new double[out.rows()];
-            Arrays.fill(signs, -1);
-            LinearAlgebra.scaleRows(out, signs);
+            LinearAlgebra.add(largest, in, -1, out);
           }
 
           @Override
           public double trace() {
-            return -operator.trace();
+            return largest * size() - operator.trace();
           }
         };
     Eigenpairs found =
-        new BlockKrylov(ROUGH, options.seed(), ROUGH_PASSES).solve(negative, 1, Progress.NONE);
+        new BlockKrylov(ROUGH, options.seed(), ROUGH_PASSES).solve(turned, 1, Progress.NONE);
     found.vectors().storage().release();
-    return -found.values()[0];
+    return largest - found.values()[0];
   }
 }

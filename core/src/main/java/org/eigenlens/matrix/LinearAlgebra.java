@@ -3,7 +3,6 @@ package org.eigenlens.matrix;
 import java.util.Arrays;
 import java.util.function.BiConsumer;
 import java.util.function.Supplier;
-import org.eigenlens.matrix.jvm.PureJava;
 
 /**
  * Products, eigendecompositions, QR and SVD of dense matrices.
@@ -25,43 +24,9 @@ public final class LinearAlgebra {
 
   private LinearAlgebra() {}
 
-  private static final class Holder {
-    private static final Backend BACKEND = choose();
-  }
-
   /** Returns the backend of this process: native unless absent or switched off. */
   public static Backend backend() {
-    return Holder.BACKEND;
-  }
-
-  private static Backend choose() {
-    String wanted = System.getProperty("eigenlens.backend", "auto");
-    return switch (wanted) {
-      case "java" -> new PureJava();
-      case "native" -> openBlas();
-      case "auto" -> {
-        try {
-          yield openBlas();
-        } catch (IllegalStateException e) {
-          yield new PureJava();
-        }
-      }
-      default ->
-          throw new IllegalArgumentException(
-              "eigenlens.backend is '" + wanted + "'; it can be auto, native or java.");
-    };
-  }
-
-  /** Loads OpenBLAS by name, so that a class path without it still works. */
-  private static Backend openBlas() {
-    try {
-      return Class.forName("org.eigenlens.matrix.openblas.OpenBlas")
-          .asSubclass(Backend.class)
-          .getDeclaredConstructor()
-          .newInstance();
-    } catch (ReflectiveOperationException | LinkageError e) {
-      throw new IllegalStateException("The native backend could not be loaded: " + e, e);
-    }
+    return Backends.CHOSEN;
   }
 
   /** Copies a matrix over another of the same shape, converting the precision if they differ. */

@@ -1,12 +1,60 @@
 package org.eigenlens.matrix;
 
+import java.util.OptionalInt;
+import java.util.OptionalLong;
+
 /** A computation that could not be carried out to the end; the message says what to do about it. */
 public final class NumericalException extends RuntimeException {
 
   private static final long serialVersionUID = 1;
 
+  private final String problem;
+  private final Long row;
+  private final Integer column;
+
   /** Creates an exception with a message for the user. */
   public NumericalException(String message) {
+    this(message, message, null, null);
+  }
+
+  private NumericalException(String message, String problem, Long row, Integer column) {
     super(message);
+    this.problem = problem;
+    this.row = row;
+    this.column = column;
+  }
+
+  /** Creates an exception about a row, numbered from 0; the message counts from 1. */
+  public static NumericalException atRow(long row, String problem) {
+    return new NumericalException("Row %d: %s".formatted(row + 1, problem), problem, row, null);
+  }
+
+  /** Creates an exception about a cell, numbered from 0; the message counts from 1. */
+  public static NumericalException atCell(long row, int column, String problem) {
+    return new NumericalException(
+        "Row %d, column %d: %s".formatted(row + 1, column + 1, problem), problem, row, column);
+  }
+
+  /** Returns the same about the place so many rows further on, for rows that are part of others. */
+  public NumericalException moved(long rows) {
+    if (row == null) {
+      return this;
+    }
+    return column == null ? atRow(row + rows, problem) : atCell(row + rows, column, problem);
+  }
+
+  /** Returns what is wrong, without its place, for callers who know a better name of the place. */
+  public String problem() {
+    return problem;
+  }
+
+  /** Returns the number of the row, from 0, if the trouble is in one. */
+  public OptionalLong row() {
+    return row == null ? OptionalLong.empty() : OptionalLong.of(row);
+  }
+
+  /** Returns the number of the column, from 0, if the trouble is in one cell. */
+  public OptionalInt column() {
+    return column == null ? OptionalInt.empty() : OptionalInt.of(column);
   }
 }

@@ -5,9 +5,9 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.eigenlens.kernel.Attribution;
 import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.LessOne;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.Decoder;
 import org.eigenlens.kernel.preimage.PreImageMethod;
@@ -16,7 +16,6 @@ import org.eigenlens.kernel.preimage.Subspace;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
-import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
@@ -30,7 +29,12 @@ import org.eigenlens.matrix.Scratch;
  * because the rows of A sum to zero. The reference points are the training rows, or landmarks among
  * them.
  *
- * <p>Encoding a row costs m kernel values and 2mk operations for m reference points.
+ * <p>Encoding a row costs m kernel values and 2mk operations for m reference points, on all cores;
+ * rows with a value that is missing or not finite get NaN. A model is immutable and may be used
+ * from any thread: what the way back needs is made once, by whoever asks first. Rows that do not
+ * fit the model are an {@link IllegalArgumentException}, cells that the kernel is not made for a
+ * {@link org.eigenlens.matrix.NumericalException}, and points or gradients asked of a precomputed
+ * kernel, which has none, an {@link IllegalStateException}.
  */
 public final class KernelModel implements Model {
 
@@ -47,6 +51,10 @@ public final class KernelModel implements Model {
   private final Provenance provenance;
   private final List<String> columnNames;
   private final Kernel kernel;
+
+  /** What new rows are compared by: the kernel, or the same but for a constant that cancels. */
+  private final Kernel compared;
+
   private final Frame frame;
   private final DenseMatrix references;
   private final DenseMatrix coefficients;
@@ -55,8 +63,8 @@ public final class KernelModel implements Model {
   private final Spectrum spectrum;
   private final PreImageMethod preImage;
 
-  /** Made when first needed: it takes a pass over the kernel matrix of the reference points. */
-  private volatile Decoder decoder;
+  /** Null for a precomputed kernel. */
+  private final WayBack wayBack;
 
   /**
    * What is done to a row before the kernel sees it: (x − shift)/scale.
@@ -66,6 +74,28 @@ public final class KernelModel implements Model {
    * @param scale divides each column; null if nothing is divided
    */
   public record Frame(double[] mean, double[] shift, double[] scale) {
+
+    /** Copies the numbers. */
+    public Frame {
+      mean = mean.clone();
+      shift = shift.clone();
+      scale = scale == null ? null : scale.clone();
+    }
+
+    @Override
+    public double[] mean() {
+      return mean.clone();
+    }
+
+    @Override
+    public double[] shift() {
+      return shift.clone();
+    }
+
+    @Override
+    public double[] scale() {
+      return scale == null ? null : scale.clone();
+    }
 
     /** Prepares rows in place. */
     public void enter(DenseMatrix rows) {
@@ -96,10 +126,22 @@ public final class KernelModel implements Model {
    * @param traceError how much of the trace landmarks do not see, 0 for an exact model: every true
    *     eigenvalue lies between the one given and the one given plus this
    */
-  public record Spectrum(double[] eigenvalues, double total, double traceError) {}
+  public record Spectrum(double[] eigenvalues, double total, double traceError) {
+
+    /** Copies the numbers. */
+    public Spectrum {
+      eigenvalues = eigenvalues.clone();
+    }
+
+    @Override
+    public double[] eigenvalues() {
+      return eigenvalues.clone();
+    }
+  }
 
   /**
-   * Assembles a model; the arrays must not be changed afterwards.
+   * Assembles a model. Arrays are copied; the two matrices, which may be large, are handed over and
+   * must not be changed afterwards.
    *
    * @param references prepared reference points, m × d; null for a precomputed kernel
    * @param coefficients a row of m for each component; zero rows where the eigenvalue is zero
@@ -144,10 +186,23 @@ public final class KernelModel implements Model {
     this.frame = frame;
     this.references = references;
     this.coefficients = coefficients;
-    this.offsets = offsets;
-    this.meanWeights = meanWeights;
+    this.offsets = offsets.clone();
+    this.meanWeights = meanWeights.clone();
     this.spectrum = spectrum;
     this.preImage = preImage;
+    this.compared =
+        references != null && provenance.centered() && isExact()
+            ? LessOne.inPlaceOf(kernel, references)
+            : kernel;
+    this.wayBack =
+        references == null
+            ? null
+            : new WayBack(
+                frame,
+                () ->
+                    Decoder.of(
+                        preImage,
+                        new Subspace(kernel, references, coefficients, meanWeights, offsets)));
   }
 
   /** Returns the same model with another way back to points. */
@@ -202,7 +257,7 @@ public final class KernelModel implements Model {
   /** Returns the mean of each column of the training rows; null for a precomputed kernel. */
   @Override
   public double[] mean() {
-    return frame == null ? null : frame.mean.clone();
+    return frame == null ? null : frame.mean();
   }
 
   /** Returns how many points a new row is compared with. */
@@ -212,12 +267,12 @@ public final class KernelModel implements Model {
 
   /** Returns the eigenvalues of the centred kernel matrix, its trace and how exact they are. */
   public Spectrum spectrum() {
-    return new Spectrum(spectrum.eigenvalues.clone(), spectrum.total, spectrum.traceError);
+    return spectrum;
   }
 
   @Override
   public double[] eigenvalues() {
-    return spectrum.eigenvalues.clone();
+    return spectrum.eigenvalues();
   }
 
   @Override
@@ -300,7 +355,7 @@ public final class KernelModel implements Model {
         (lane, first, tile) -> {
           try (Scratch scratch = new Scratch()) {
             DenseMatrix coordinates = scratch.matrix(tile.rows(), components());
-            encode(tile, coordinates, scratch);
+            encode(tile, first, coordinates, scratch);
             LinearAlgebra.subtractFromRows(coordinates, offsets);
             withholdFromInfinite(tile, coordinates);
             if (provenance.whitened()) {
@@ -324,12 +379,13 @@ public final class KernelModel implements Model {
     }
   }
 
-  private void encode(DenseMatrix tile, DenseMatrix coordinates, Scratch scratch) {
+  private void encode(DenseMatrix tile, long first, DenseMatrix coordinates, Scratch scratch) {
     if (references == null) {
       LinearAlgebra.multiply(1, tile, false, coefficients, true, 0, coordinates);
       return;
     }
     frame.enter(tile);
+    kernel.check(tile, first);
     compare(tile, coordinates, scratch);
   }
 
@@ -340,7 +396,7 @@ public final class KernelModel implements Model {
     for (int from = 0; from < m; from += REFERENCES) {
       int to = Math.min(m, from + REFERENCES);
       DenseMatrix block = similarities.columnRange(0, to - from);
-      kernel.evaluate(tile, references.rowRange(from, to), block);
+      compared.evaluate(tile, references.rowRange(from, to), block);
       LinearAlgebra.multiply(
           1,
           block,
@@ -379,6 +435,12 @@ public final class KernelModel implements Model {
   /**
    * Decodes coordinates, and says how well that went.
    *
+   * <p>The first call prepares the way back, which takes all pairs of the m reference points unless
+   * the kernel is linear: m²(d + k) operations, for ridge also an eigendecomposition of at most
+   * 2,000 of them. Then a row costs m·d operations a step: none to hundreds of steps by fixed
+   * point, one by mds, and by ridge only as many as its error takes. All cores are used.
+   *
+   * @throws IllegalStateException for a precomputed kernel, which knows no points
    * @param starts the rows they are the coordinates of, where an iteration may begin; or null
    */
   public PreImages preImages(Matrix coordinates, Matrix starts) {
@@ -397,76 +459,14 @@ public final class KernelModel implements Model {
       throw new IllegalArgumentException(
           starts.rows() + " starts were given for " + coordinates.rows() + " rows.");
     }
-    int[] known = known(coordinates);
-    DenseMatrix unscaled = picked(coordinates, known);
-    if (provenance.whitened()) {
-      double[] back = Arrays.stream(explainedVariance()).map(Math::sqrt).toArray();
-      LinearAlgebra.scaleColumns(unscaled, back);
-    }
-    PreImages found;
-    if (starts == null) {
-      found = decoder().decode(unscaled);
-    } else {
-      DenseMatrix prepared = picked(starts, known);
-      fillGaps(prepared);
-      frame.enter(prepared);
-      found = decoder().denoise(unscaled, prepared);
-    }
-    frame.leave(found.points());
-    return found.spread(known, coordinates.rows());
-  }
-
-  /** Returns the numbers of the rows that have coordinates. */
-  private static int[] known(Matrix coordinates) {
-    return IntStream.range(0, coordinates.rows())
-        .filter(i -> Arrays.stream(coordinates.row(i)).noneMatch(Double::isNaN))
-        .toArray();
-  }
-
-  private static DenseMatrix picked(Matrix rows, int[] numbers) {
-    DenseMatrix some = DenseMatrix.unset(numbers.length, rows.columns(), Precision.DOUBLE);
-    for (int i = 0; i < numbers.length; i++) {
-      some.setRow(i, rows.row(numbers[i]), 0);
-    }
-    return some;
-  }
-
-  /** Puts the mean where a row has no value: an iteration must begin somewhere. */
-  private void fillGaps(DenseMatrix rows) {
-    double[] row = new double[rows.columns()];
-    for (int i = 0; i < rows.rows(); i++) {
-      rows.getRow(i, row, 0);
-      for (int j = 0; j < row.length; j++) {
-        row[j] = Double.isFinite(row[j]) ? row[j] : frame.mean[j];
-      }
-      rows.setRow(i, row, 0);
-    }
+    double[] units =
+        provenance.whitened() ? Arrays.stream(explainedVariance()).map(Math::sqrt).toArray() : null;
+    return wayBack.preImages(coordinates, units, starts);
   }
 
   private static IllegalStateException noWayBack() {
     return new IllegalStateException(
         "A model of precomputed similarities has no way back: it knows no points.");
-  }
-
-  private Decoder decoder() {
-    Decoder made = decoder;
-    if (made == null) {
-      DenseMatrix own = DenseMatrix.zeros(references(), components());
-      Parallel.forEach(
-          (references() + TILE_ROWS - 1) / TILE_ROWS,
-          piece -> {
-            int from = piece * TILE_ROWS;
-            int to = Math.min(references(), from + TILE_ROWS);
-            try (Scratch scratch = new Scratch()) {
-              DenseMatrix part = own.rowRange(from, to);
-              compare(references.rowRange(from, to), part, scratch);
-              LinearAlgebra.subtractFromRows(part, offsets);
-            }
-          });
-      made = Decoder.of(preImage, new Subspace(kernel, references, coefficients, meanWeights, own));
-      decoder = made;
-    }
-    return made;
   }
 
   /**

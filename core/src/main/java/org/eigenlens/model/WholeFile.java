@@ -56,7 +56,7 @@ public final class WholeFile implements Closeable {
     if (e instanceof AccessDeniedException) {
       named = new AccessDeniedException(file.toString());
     } else if (e instanceof NoSuchFileException) {
-      named = new NoSuchFileException(file.toString(), null, "its folder does not exist");
+      named = new NoSuchFileException(file.toString(), null, noRoom(file));
     } else {
       String reason = e instanceof FileSystemException known ? known.getReason() : e.getMessage();
       named =
@@ -67,6 +67,14 @@ public final class WholeFile implements Closeable {
     }
     named.initCause(e);
     return named;
+  }
+
+  /** Says why no file can be made and what to do: some folders of the system take none. */
+  public static String noRoom(Path file) {
+    Path folder = file.toAbsolutePath().getParent();
+    return folder != null && Files.isDirectory(folder)
+        ? "its folder takes no files; choose another folder"
+        : "its folder does not exist; make the folder first";
   }
 
   /** Returns where to write meanwhile. */

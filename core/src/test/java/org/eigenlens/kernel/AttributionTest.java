@@ -90,15 +90,6 @@ class AttributionTest {
   }
 
   @Test
-  void theMeanAbsoluteGradientNamesTheFeaturesThatCount() {
-    DenseMatrix references = DenseMatrix.copyOf(1, 3, 2, -1, 0);
-    DenseMatrix gradients =
-        Attribution.gradients(
-            Kernels.linear(), references, new double[] {3}, DenseMatrix.zeros(2, 3));
-    assertThat(Attribution.meanAbsolute(gradients)).containsExactly(6, 3, 0);
-  }
-
-  @Test
   void mistakesAreNamed() {
     DenseMatrix three = DenseMatrix.zeros(3, 2);
     DenseMatrix one = DenseMatrix.zeros(1, 2);

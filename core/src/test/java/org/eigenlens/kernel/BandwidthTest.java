@@ -59,7 +59,7 @@ class BandwidthTest {
         .hasMessageContaining("none of the 1 rows");
     assertThatThrownBy(() -> measure(Family.RBF, 1e200, -1e200))
         .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("scale the data");
+        .hasMessageContaining("multiply the data by a small constant");
   }
 
   @Test
@@ -116,12 +116,12 @@ class BandwidthTest {
 
   @Test
   void warningsSayWhatToDo() {
-    assertThat(Bandwidth.warning(1.01, 99, 100)).get().asString().contains("smaller gamma");
-    assertThat(Bandwidth.warning(0.05, 0.09, 100)).get().asString().contains("larger gamma");
-    assertThat(Bandwidth.warning(59.9, 60, 100)).get().asString().contains("larger gamma");
-    assertThat(Bandwidth.warning(0, 0, 100)).get().asString().contains("larger gamma");
-    assertThat(Bandwidth.warning(20, 60, 100)).isEmpty();
-    assertThat(Bandwidth.warning(1, 1, 2)).isEmpty();
+    assertThat(Bandwidth.warning(1.01, 99, 100, false)).get().asString().contains("smaller gamma");
+    assertThat(Bandwidth.warning(0.05, 0.09, 100, false)).get().asString().contains("larger gamma");
+    assertThat(Bandwidth.warning(59.9, 60, 100, false)).get().asString().contains("larger gamma");
+    assertThat(Bandwidth.warning(0, 0, 100, false)).get().asString().contains("larger gamma");
+    assertThat(Bandwidth.warning(20, 60, 100, false)).isEmpty();
+    assertThat(Bandwidth.warning(1, 1, 2, false)).isEmpty();
   }
 
   @Test
@@ -129,5 +129,15 @@ class BandwidthTest {
     assertThatThrownBy(() -> measure(Family.RBF, 0, 1).grid(1))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("not 1");
+  }
+
+  @Test
+  void theMedianIsNoAdviceToThoseWhoTookIt() {
+    assertThat(Bandwidth.warning(1.01, 99, 100, false)).get().asString().contains("median");
+    assertThat(Bandwidth.warning(1.01, 99, 100, true)).get().asString().endsWith("a smaller gamma");
+    assertThat(Bandwidth.warning(59.9, 60, 100, true))
+        .get()
+        .asString()
+        .endsWith("try a larger gamma, or plain PCA");
   }
 }

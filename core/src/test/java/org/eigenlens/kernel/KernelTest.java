@@ -165,7 +165,7 @@ class KernelTest {
     DenseMatrix a = DenseMatrix.copyOf(new double[][] {{1, -2}});
     assertThatThrownBy(() -> Kernels.chiSquared(1).evaluate(a, a, DenseMatrix.zeros(1, 1)))
         .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("column 2 holds -2.0");
+        .hasMessageContaining("column 2: -2.0 is negative");
   }
 
   @Test

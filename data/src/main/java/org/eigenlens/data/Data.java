@@ -101,6 +101,11 @@ public final class Data {
     return this;
   }
 
+  /** Creates a complaint about one row, for callers who find it unusable. */
+  public DataException complaint(int row, String problem, String remedy) {
+    return DataException.at(locations.of(row), problem, remedy);
+  }
+
   /** Creates a complaint about one cell, for callers who find its value unusable. */
   public DataException complaint(int row, int feature, String problem, String remedy) {
     return DataException.at(

@@ -39,6 +39,11 @@ public final class DataException extends RuntimeException {
     return new DataException(place, problem, remedy, cause);
   }
 
+  /** Returns the same complaint with another remedy, for callers who know of a better one. */
+  public DataException withRemedy(String other) {
+    return new DataException(place(), problem, other, getCause());
+  }
+
   /** Returns the file, if the trouble is in one. */
   public Optional<String> file() {
     return Optional.ofNullable(place().file());

@@ -46,7 +46,10 @@ final class Inputs {
       } else if (input.matches(".*[*?\\[{].*")) {
         found.addAll(glob(input));
       } else {
-        throw DataException.at(Place.file(input), "there is no such file", "check the name");
+        throw DataException.at(
+            Place.file(input),
+            "there is no such file",
+            input.equals("-") ? "/dev/stdin is what comes through a pipe" : "check the name");
       }
     }
     return found;

@@ -54,7 +54,7 @@ final class Missing {
                 + " cells are missing in "
                 + Words.count(rows.cardinality(), "row")
                 + ", the first here",
-        "fill them in, or choose --missing drop|mean|em");
+        (cells == 1 ? "fill it in" : "fill them in") + ", or choose --missing drop|mean|em");
   }
 
   /** Reads a whole table for its missing cells. */

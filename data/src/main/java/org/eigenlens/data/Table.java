@@ -50,6 +50,12 @@ public final class Table {
     return files.stream().map(TableFile::name).toList();
   }
 
+  /** Creates a complaint about the table as a whole, for callers who find it unusable. */
+  public DataException complaint(String problem, String remedy) {
+    String others = files.size() == 1 ? "" : " and " + Words.count(files.size() - 1, "other");
+    return DataException.at(Place.file(files.get(0).name() + others), problem, remedy);
+  }
+
   /**
    * Returns the names that a list of references stands for: names, {@code a..d} ranges, {@code *}
    * patterns.

@@ -188,8 +188,7 @@ public final class TableWriter implements AutoCloseable {
 
   private static DataException unwritable(String file, IOException e) {
     if (e instanceof NoSuchFileException) {
-      return DataException.at(
-          Place.file(file), "its folder does not exist", "make the folder first", e);
+      return DataException.at(Place.file(file), WholeFile.noRoom(Path.of(file)), "", e);
     }
     if (e instanceof AccessDeniedException) {
       return DataException.at(

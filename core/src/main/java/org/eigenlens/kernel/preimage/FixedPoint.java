@@ -128,13 +128,13 @@ interface FixedPoint {
       double weights = 0;
       for (int s = 0; s < values.length; s++) {
         double base = values[s] + kernel.coef0();
-        values[s] = gamma[s] * power(base, kernel.degree() - 1);
+        values[s] = gamma[s] * Polynomial.power(base, kernel.degree() - 1);
         sum += values[s] * base;
         size += Math.abs(values[s] * base);
         weights += Math.abs(values[s]);
       }
       double base = self + kernel.coef0();
-      double denominator = power(base, kernel.degree() - 1);
+      double denominator = Polynomial.power(base, kernel.degree() - 1);
       double square = denominator * base;
       return new Step(
           square - 2 * sum,
@@ -148,14 +148,6 @@ interface FixedPoint {
         inner[s] = root(inner[s]) - kernel.coef0();
       }
       return root(Math.max(0, square)) - kernel.coef0();
-    }
-
-    private static double power(double base, int exponent) {
-      double result = 1;
-      for (int i = 0; i < exponent; i++) {
-        result *= base;
-      }
-      return result;
     }
 
     /** Returns the p-th root; of the two that an even p allows, the one with the sign of k. */

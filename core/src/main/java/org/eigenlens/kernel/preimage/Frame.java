@@ -1,12 +1,7 @@
 package org.eigenlens.kernel.preimage;
 
 import java.util.Arrays;
-import java.util.List;
 import org.eigenlens.kernel.Kernel;
-import org.eigenlens.kernel.Laplacian;
-import org.eigenlens.kernel.Product;
-import org.eigenlens.kernel.Rbf;
-import org.eigenlens.kernel.Sum;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Parallel;
@@ -18,8 +13,7 @@ import org.eigenlens.matrix.Scratch;
  *
  * <p>With B = [A; wᵀ], the target of coordinates β has the weights γ̃ = Bᵀ[β; 1], and its inner
  * products with the references are κ = Kγ̃ = (BK)ᵀ[β; 1]. So BK, computed once, spares every later
- * pass over the m × m kernel matrix. It does not trust the coordinates of the references for this:
- * those may be scaled.
+ * pass over the m × m kernel matrix. It holds the coordinates of the references too.
  */
 final class Frame {
 
@@ -52,7 +46,7 @@ final class Frame {
     double[] mean = mean(subspace.references());
     this.spread = spread(subspace.references(), mean);
     // ‖x‖² + ‖y‖² − 2x·y keeps its digits only where the points lie around the origin.
-    this.shift = ignoresShifts(kernel) ? mean : new double[subspace.features()];
+    this.shift = kernel.isShiftInvariant(false) ? mean : new double[subspace.features()];
     this.references = subspace.references().copy();
     LinearAlgebra.subtractFromRows(references, shift);
     this.selves = kernel.self(references);
@@ -80,17 +74,6 @@ final class Frame {
     return Math.sqrt(sum / points.rows());
   }
 
-  /** Unlike {@link Kernel#isShiftInvariant}, says no to linear: here nothing is centred later. */
-  private static boolean ignoresShifts(Kernel kernel) {
-    List<Kernel> parts =
-        kernel instanceof Sum sum
-            ? sum.parts()
-            : kernel instanceof Product product ? product.parts() : List.of();
-    return kernel instanceof Rbf
-        || kernel instanceof Laplacian
-        || (!parts.isEmpty() && parts.stream().allMatch(Frame::ignoresShifts));
-  }
-
   private static DenseMatrix products(
       Kernel kernel, DenseMatrix references, DenseMatrix directions) {
     int m = references.rows();
@@ -109,6 +92,13 @@ final class Frame {
           }
         });
     return products;
+  }
+
+  /** Returns the coordinates A·k(xₛ) − c of the references, m × k. */
+  DenseMatrix referenceCoordinates() {
+    DenseMatrix coordinates = products.rowRange(0, subspace.components()).transpose();
+    LinearAlgebra.subtractFromRows(coordinates, subspace.offsets());
+    return coordinates;
   }
 
   /** Returns how many rows to decode at once: by size alone, so that threads change nothing. */

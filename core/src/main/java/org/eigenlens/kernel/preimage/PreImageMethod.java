@@ -77,11 +77,15 @@ public enum PreImageMethod {
   public void check(Kernel kernel) {
     checkPoints(kernel);
     if (!supports(kernel)) {
-      throw new IllegalArgumentException(
-          ("Pre-images by %s need a kernel that gives back Euclidean distances (rbf, linear, or"
-                  + " poly of odd degree), not %s; use %s or %s.")
-              .formatted(label, kernel.name(), RIDGE.label, FIXED_POINT.label));
+      throw new IllegalArgumentException(refusal(kernel));
     }
+  }
+
+  /** Says why the method does not work with a kernel of points. */
+  public String refusal(Kernel kernel) {
+    return ("Pre-images by %s need a kernel that gives back Euclidean distances (rbf, linear, or"
+            + " poly of odd degree), not %s; use %s or %s.")
+        .formatted(label, kernel.name(), RIDGE.label, FIXED_POINT.label);
   }
 
   private static void checkPoints(Kernel kernel) {

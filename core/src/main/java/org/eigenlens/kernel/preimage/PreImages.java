@@ -172,8 +172,14 @@ public record PreImages(
     }
     if (poor() > 0) {
       problems.add(
-          "no point's image is near what the coordinates of %s stand for (error %s or more)"
-              .formatted(counted(poor(), "row"), POOR));
+          "no point's image is near what the coordinates of %s stand for (error %s or more)%s"
+              .formatted(
+                  counted(poor(), "row"),
+                  POOR,
+                  method == PreImageMethod.DISTANCES
+                      ? "; few landmarks or components give mds wrong distances, so try fixed-point"
+                          + " or ridge"
+                      : ""));
     }
     return problems;
   }

@@ -43,7 +43,7 @@ final class RidgeMap {
    */
   RidgeMap(Frame frame, Kernel given, boolean centred, int most, double... alphas) {
     DenseMatrix points = strided(frame.references, most);
-    this.inputs = strided(frame.subspace.referenceCoordinates(), most);
+    this.inputs = strided(frame.referenceCoordinates(), most);
     this.kernel = given == null ? new Rbf(medianGamma(inputs)) : given;
     this.mean = centred ? Frame.mean(points) : frame.origin();
     LinearAlgebra.subtractFromRows(points, mean);

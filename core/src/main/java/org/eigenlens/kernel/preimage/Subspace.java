@@ -14,14 +14,14 @@ import org.eigenlens.matrix.DenseMatrix;
  * @param references the points xₛ, m × d
  * @param coefficients A, k × m; in a centred model of all its training rows they sum to zero
  * @param meanWeights w, m numbers: 1/m each in such a model, zeros in one that is not centred
- * @param referenceCoordinates the coordinates of the references themselves, m × k
+ * @param offsets c, k numbers: the coordinates of a point x are β = A·k(x) − c
  */
 public record Subspace(
     Kernel kernel,
     DenseMatrix references,
     DenseMatrix coefficients,
     double[] meanWeights,
-    DenseMatrix referenceCoordinates) {
+    double[] offsets) {
 
   /** Checks that the sizes agree. */
   public Subspace {
@@ -31,12 +31,7 @@ public record Subspace(
     }
     check("reference points, but coefficients of", m, coefficients.columns());
     check("reference points, but mean weights of", m, meanWeights.length);
-    check("reference points, but coordinates of", m, referenceCoordinates.rows());
-    if (coefficients.rows() != referenceCoordinates.columns()) {
-      throw new IllegalArgumentException(
-          "There are %d directions, but coordinates of the references along %d."
-              .formatted(coefficients.rows(), referenceCoordinates.columns()));
-    }
+    check("directions, but offsets of", coefficients.rows(), offsets.length);
   }
 
   private static void check(String what, int expected, int actual) {

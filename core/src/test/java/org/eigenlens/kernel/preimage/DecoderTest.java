@@ -55,15 +55,16 @@ class DecoderTest {
     double[][] x = Samples.moved(Samples.normal(40, 5, 1), 1, 1e7);
     // Fitted around the mean, as a model does: the kernel matrix itself has no digits to spare.
     double[][] centred = Samples.moved(x, 1, -1e7);
-    Subspace fitted = ExactKernelPca.fit(Kernels.linear(), centred, 5).subspace();
+    ExactKernelPca model = ExactKernelPca.fit(Kernels.linear(), centred, 5);
+    Subspace fitted = model.subspace();
     Subspace moved =
         new Subspace(
             fitted.kernel(),
             DenseMatrix.copyOf(x),
             fitted.coefficients(),
             fitted.meanWeights(),
-            fitted.referenceCoordinates());
-    PreImages found = Decoder.of(method, moved).decode(fitted.referenceCoordinates());
+            fitted.offsets());
+    PreImages found = Decoder.of(method, moved).decode(model.coordinates());
     // A unit in the last place of 1e7 is 2e-9.
     for (int i = 0; i < x.length; i++) {
       assertThat(found.points().row(i)).containsExactly(x[i], within(1e-8));
@@ -81,7 +82,7 @@ class DecoderTest {
             DenseMatrix.copyOf(1, 2, 2, 0),
             DenseMatrix.copyOf(1, 1, 0.5),
             new double[1],
-            DenseMatrix.copyOf(1, 1, 2));
+            new double[1]);
     PreImages found = Decoder.of(PreImageMethod.RIDGE, line).decode(DenseMatrix.copyOf(1, 1, 6));
     assertThat(found.points().row(0)).containsExactly(6, 0);
   }
@@ -98,9 +99,9 @@ class DecoderTest {
             DenseMatrix.copyOf(x),
             subspace.coefficients(),
             subspace.meanWeights(),
-            subspace.referenceCoordinates());
+            subspace.offsets());
     for (PreImageMethod method : List.of(PreImageMethod.FIXED_POINT, PreImageMethod.DISTANCES)) {
-      PreImages found = Decoder.of(method, moved).decode(subspace.referenceCoordinates());
+      PreImages found = Decoder.of(method, moved).decode(model.coordinates());
       // ρ is flat at its minimum: its rounding of 1e-13 or so moves the point by the root of that.
       assertThat(ExactKernelPca.rmse(x, found.points())).as(method.label()).isLessThan(1e-5);
       assertThat(Arrays.stream(found.errors()).max().orElseThrow()).isLessThan(1e-9);
@@ -114,7 +115,7 @@ class DecoderTest {
       ExactKernelPca model = ExactKernelPca.fit(kernel, x, 3);
       for (PreImageMethod method : PreImageMethod.values()) {
         if (method.supports(kernel)) {
-          PreImages found = model.decode(method, model.subspace().referenceCoordinates());
+          PreImages found = model.decode(method, model.coordinates());
           assertFinite(found);
           // Features range from about 0.1 to 0.9; three components tell most of them.
           assertThat(ExactKernelPca.rmse(x, found.points()))
@@ -131,7 +132,7 @@ class DecoderTest {
     for (Kernel kernel : kernels()) {
       ExactKernelPca model = ExactKernelPca.fit(kernel, x, 2);
       Frame frame = new Frame(model.subspace());
-      DenseMatrix coordinates = model.subspace().referenceCoordinates();
+      DenseMatrix coordinates = model.coordinates();
       PreImages found = new DescentDecoder(frame).decode(coordinates);
       double[] ridge = new RidgeDecoder(frame).decode(coordinates).errors();
       assertFinite(found);
@@ -149,7 +150,7 @@ class DecoderTest {
     for (Kernel kernel : List.of(Kernels.rbf(0.5), Kernels.polynomial(0.5, 1, 3))) {
       ExactKernelPca model = ExactKernelPca.fit(kernel, x, 2);
       Frame frame = new Frame(model.subspace());
-      DenseMatrix coordinates = model.subspace().referenceCoordinates();
+      DenseMatrix coordinates = model.coordinates();
       PreImages one = new FixedPointDecoder(frame).decode(coordinates);
       PreImages other = new DescentDecoder(frame).decode(coordinates);
       // Two ways to the same minimum, each to about the root of the rounding of ρ.
@@ -180,7 +181,7 @@ class DecoderTest {
   void startsWithoutAnySimilarityAreLeftBehind() {
     double[][] x = Samples.normal(30, 2, 7);
     ExactKernelPca model = ExactKernelPca.fit(Kernels.rbf(1), x, 5);
-    DenseMatrix coordinates = model.subspace().referenceCoordinates();
+    DenseMatrix coordinates = model.coordinates();
     DenseMatrix starts = DenseMatrix.copyOf(Samples.moved(x, 1, 1e3));
     PreImages found =
         Decoder.of(PreImageMethod.FIXED_POINT, model.subspace()).denoise(coordinates, starts);
@@ -195,7 +196,7 @@ class DecoderTest {
     Arrays.setAll(x, i -> new double[] {i % 3, (i % 3) * (i % 3), 1});
     ExactKernelPca model = ExactKernelPca.fit(Kernels.rbf(0.5), x, 2);
     for (PreImageMethod method : PreImageMethod.values()) {
-      PreImages found = model.decode(method, model.subspace().referenceCoordinates());
+      PreImages found = model.decode(method, model.coordinates());
       assertFinite(found);
       // Two components tell three points apart; ridge shrinks a little by its least α of 1e-8.
       assertThat(ExactKernelPca.rmse(x, found.points())).as(method.label()).isLessThan(1e-5);
@@ -211,7 +212,7 @@ class DecoderTest {
             DenseMatrix.copyOf(1, 2, 3, 4),
             DenseMatrix.zeros(0, 1),
             new double[] {1},
-            DenseMatrix.zeros(1, 0));
+            new double[0]);
     PreImages found = Decoder.of(method, point).decode(DenseMatrix.zeros(2, 0));
     assertThat(found.points().row(1)).containsExactly(3, 4);
     assertThat(found.errors()).containsExactly(new double[2], within(1e-15));
@@ -227,7 +228,7 @@ class DecoderTest {
             DenseMatrix.copyOf(2, 2, 1, 2, 3, 4),
             DenseMatrix.copyOf(1, 2, 1, 0),
             new double[2],
-            DenseMatrix.copyOf(2, 1, 1, Math.exp(-8)));
+            new double[1]);
     PreImages found = Decoder.of(method, ray).decode(DenseMatrix.copyOf(2, 1, 1, 0));
     assertFinite(found);
     if (method != PreImageMethod.RIDGE) {
@@ -256,7 +257,7 @@ class DecoderTest {
     ExactKernelPca model = ExactKernelPca.fit(Kernels.rbf(0.5), x, 3);
     Frame frame = new Frame(model.subspace());
     RidgeMap map = new RidgeMap(frame, Kernels.rbf(1), true, 40, 1e-3, 1e-6);
-    PreImages found = new RidgeDecoder(frame, map).decode(model.subspace().referenceCoordinates());
+    PreImages found = new RidgeDecoder(frame, map).decode(model.coordinates());
     assertThat(found.summary()).contains("Learned from 40 of the 90 references");
     assertThat(ExactKernelPca.rmse(x, found.points())).isLessThan(0.1);
   }
@@ -264,7 +265,7 @@ class DecoderTest {
   @Test
   void threadsChangeNothing() {
     ExactKernelPca model = ExactKernelPca.fit(Kernels.rbf(0.25), Samples.table("iris"), 3);
-    DenseMatrix coordinates = model.subspace().referenceCoordinates();
+    DenseMatrix coordinates = model.coordinates();
     int threads = Parallel.threads();
     try {
       for (PreImageMethod method : PreImageMethod.values()) {
@@ -282,8 +283,7 @@ class DecoderTest {
   void cosineSaysThatLengthsAreGuessed() {
     double[][] x = positive(40, 3, 9);
     ExactKernelPca model = ExactKernelPca.fit(Kernels.cosine(), x, 3);
-    PreImages found =
-        model.decode(PreImageMethod.FIXED_POINT, model.subspace().referenceCoordinates());
+    PreImages found = model.decode(PreImageMethod.FIXED_POINT, model.coordinates());
     // Three components hold all of a feature space of three dimensions: directions are exact.
     for (int i = 0; i < x.length; i++) {
       assertThat(Kernels.cosine().at(x[i], found.points().row(i))).isCloseTo(1, within(1e-12));
@@ -327,7 +327,7 @@ class DecoderTest {
                     DenseMatrix.zeros(3, 2),
                     DenseMatrix.zeros(1, 4),
                     new double[3],
-                    DenseMatrix.zeros(3, 1)))
+                    new double[1]))
         .hasMessage("There are 3 reference points, but coefficients of 4.");
   }
 }

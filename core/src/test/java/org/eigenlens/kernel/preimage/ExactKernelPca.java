@@ -6,7 +6,7 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 
 /** Kernel PCA by the book: the doubly centred kernel matrix and its leading eigenvectors. */
-record ExactKernelPca(Subspace subspace, double[] offsets) {
+record ExactKernelPca(Subspace subspace, DenseMatrix coordinates) {
 
   static ExactKernelPca fit(Kernel kernel, double[][] x, int components) {
     DenseMatrix points = DenseMatrix.copyOf(x);
@@ -40,7 +40,7 @@ record ExactKernelPca(Subspace subspace, double[] offsets) {
     }
     double[] weights = new double[n];
     Arrays.fill(weights, 1.0 / n);
-    return new ExactKernelPca(new Subspace(kernel, points, coefficients, weights, scores), offsets);
+    return new ExactKernelPca(new Subspace(kernel, points, coefficients, weights, offsets), scores);
   }
 
   /** Returns the same model with its first components only. */
@@ -51,8 +51,8 @@ record ExactKernelPca(Subspace subspace, double[] offsets) {
             subspace.references(),
             subspace.coefficients().rowRange(0, components),
             subspace.meanWeights(),
-            subspace.referenceCoordinates().columnRange(0, components).copy()),
-        Arrays.copyOf(offsets, components));
+            Arrays.copyOf(subspace.offsets(), components)),
+        coordinates.columnRange(0, components).copy());
   }
 
   DenseMatrix transform(double[][] x) {
@@ -61,7 +61,7 @@ record ExactKernelPca(Subspace subspace, double[] offsets) {
     subspace.kernel().evaluate(points, subspace.references(), similarities);
     DenseMatrix scores = DenseMatrix.zeros(x.length, subspace.components());
     LinearAlgebra.multiply(1, similarities, false, subspace.coefficients(), true, 0, scores);
-    LinearAlgebra.subtractFromRows(scores, offsets);
+    LinearAlgebra.subtractFromRows(scores, subspace.offsets());
     return scores;
   }
 

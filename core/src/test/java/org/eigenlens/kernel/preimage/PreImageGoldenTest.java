@@ -25,7 +25,7 @@ class PreImageGoldenTest {
     // κ(K + αI) ≤ 150/0.1, so the printed digits hold.
     Frame frame = new Frame(MODEL.subspace());
     RidgeMap map = new RidgeMap(frame, Kernels.rbf(0.25), false, 150, 0.1);
-    PreImages found = new RidgeDecoder(frame, map).decode(MODEL.subspace().referenceCoordinates());
+    PreImages found = new RidgeDecoder(frame, map).decode(MODEL.coordinates());
     assertRow(found.points().row(0), 1e-8, 4.90453187, 3.41758516, 1.32504063, .19052811);
     assertThat(ExactKernelPca.rmse(IRIS, found.points())).isCloseTo(.28455, within(5.1e-6));
     assertThat(found.summary()).contains("150 pre-images by ridge", "Ridge parameter 0.1");
@@ -35,7 +35,7 @@ class PreImageGoldenTest {
   void centringBringsRidgeNearerToThePoints() {
     Frame frame = new Frame(MODEL.subspace());
     RidgeMap map = new RidgeMap(frame, Kernels.rbf(0.25), true, 150, 0.1);
-    PreImages found = new RidgeDecoder(frame, map).decode(MODEL.subspace().referenceCoordinates());
+    PreImages found = new RidgeDecoder(frame, map).decode(MODEL.coordinates());
     assertThat(ExactKernelPca.rmse(IRIS, found.points())).isLessThan(.28455);
   }
 
@@ -43,8 +43,7 @@ class PreImageGoldenTest {
   void fixedPoint() {
     // The iteration ends when the map would move a point by less than 1e-7 of the spread, about
     // 2e-7 here; the tolerance leaves a few such moves for what is left of the way.
-    PreImages found =
-        MODEL.decode(PreImageMethod.FIXED_POINT, MODEL.subspace().referenceCoordinates());
+    PreImages found = MODEL.decode(PreImageMethod.FIXED_POINT, MODEL.coordinates());
     assertRow(found.points().row(0), 1e-6, 4.99913017, 3.41160718, 1.47792048, .25078426);
     assertThat(ExactKernelPca.rmse(IRIS, found.points())).isCloseTo(.29130, within(5.1e-6));
     assertThat(found.fallbacks()).isZero();
