@@ -1,0 +1,53 @@
+package org.eigenlens.rules;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What all rules say of one data set.
+ *
+ * @param answers of every rule, also of those that cannot be applied
+ * @param consensus what those that choose by themselves say together; empty if none does
+ */
+public record Selection(List<Answer> answers, Optional<Consensus> consensus) {
+
+  /** Works out the consensus; shares have none, as the user chooses them. */
+  public static Selection of(List<Answer> answers) {
+    int[] numbers =
+        answers.stream()
+            .filter(answer -> !answer.rule().startsWith("share"))
+            .filter(answer -> answer.components().isPresent())
+            .mapToInt(answer -> answer.components().getAsInt())
+            .sorted()
+            .toArray();
+    return new Selection(
+        List.copyOf(answers),
+        numbers.length == 0 ? Optional.empty() : Optional.of(Consensus.of(numbers)));
+  }
+
+  /** Finds the answer of a rule by its name. */
+  public Optional<Answer> answer(String rule) {
+    return answers.stream().filter(answer -> answer.rule().equals(rule)).findFirst();
+  }
+
+  /**
+   * What rules say together.
+   *
+   * @param components the median; the smaller one where two are in the middle
+   * @param lowest the smallest answer
+   * @param highest the largest answer
+   * @param rules how many rules answered
+   * @param near how many of them are at most one away from the median
+   */
+  public record Consensus(int components, int lowest, int highest, int rules, int near) {
+
+    private static Consensus of(int[] sorted) {
+      int median = sorted[(sorted.length - 1) / 2];
+      int near = 0;
+      for (int number : sorted) {
+        near += Math.abs(number - median) <= 1 ? 1 : 0;
+      }
+      return new Consensus(median, sorted[0], sorted[sorted.length - 1], sorted.length, near);
+    }
+  }
+}
