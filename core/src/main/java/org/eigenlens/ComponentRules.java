@@ -1,14 +1,13 @@
 package org.eigenlens;
 
-import java.util.ArrayList;
-import java.util.List;
+import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.pca.Preprocessing;
 import org.eigenlens.rules.Answer;
 import org.eigenlens.rules.Evidence;
+import org.eigenlens.rules.KernelEvidence;
 import org.eigenlens.rules.Rule;
 import org.eigenlens.rules.RuleOptions;
-import org.eigenlens.rules.Rules;
 import org.eigenlens.rules.Selection;
 
 /**
@@ -48,12 +47,7 @@ public final class ComponentRules {
    * @throws org.eigenlens.matrix.NumericalException if the data cannot be decomposed
    */
   public Selection select(RowSource rows) {
-    Evidence evidence = new Evidence(rows, options);
-    List<Answer> answers = new ArrayList<>();
-    for (Rule rule : Rules.all()) {
-      answers.add(Rules.ask(rule, evidence));
-    }
-    return Selection.of(answers);
+    return new Evidence(rows, options).selection();
   }
 
   /**
@@ -70,6 +64,27 @@ public final class ComponentRules {
                   "The rule " + rule.label() + " does not apply: " + objection + ".");
             });
     return rule.answer(new Evidence(rows, options));
+  }
+
+  /**
+   * Asks the rules for kernel models: shares of the trace, the elbow, and cross-validation of
+   * pre-images. How rows are prepared is what {@code method} says.
+   *
+   * <p>Takes all eigenvalues, n³ operations for n rows unless the method has landmarks.
+   *
+   * @throws org.eigenlens.matrix.NumericalException if the kernel matrix cannot be decomposed
+   */
+  public Selection select(KernelPca method, Matrix x) {
+    return new KernelEvidence(x, method.options(), options).selection();
+  }
+
+  /**
+   * Asks one rule for a kernel model.
+   *
+   * @throws IllegalArgumentException if it is a rule for linear models only
+   */
+  public Answer answer(Rule rule, KernelPca method, Matrix x) {
+    return new KernelEvidence(x, method.options(), options).answer(rule);
   }
 
   /** Collects the options; what is out of range is refused when they are complete. */

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
+import org.eigenlens.ComponentRules;
 import org.eigenlens.KernelPca;
 import org.eigenlens.Pca;
 import org.eigenlens.Progress;
@@ -12,7 +13,11 @@ import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.Model;
 import org.eigenlens.pca.PcaSolver;
+import org.eigenlens.pca.Preprocessing;
 import org.eigenlens.pca.Wanted;
+import org.eigenlens.rules.Answer;
+import org.eigenlens.rules.KernelEvidence;
+import org.eigenlens.rules.Rule;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -32,11 +37,12 @@ final class ModelOptions {
   @Option(
       names = {"-k", "--components"},
       paramLabel = "K",
-      converter = WantedConverter.class,
+      converter = ComponentCount.Converter.class,
       description =
-          "How many components: a number, or a share of the variance such as 0.95. All that carry"
-              + " variance by default, for kernel methods ten of them.")
-  private Optional<Wanted> wanted = Optional.empty();
+          "How many components: a number, a share of the variance such as 0.95, or a rule: mle,"
+              + " kaiser, broken-stick, elbow, parallel, gavish-donoho, cv and others, see select."
+              + " All that carry variance by default, for kernel methods ten of them.")
+  private Optional<ComponentCount> wanted = Optional.empty();
 
   @Option(names = "--standardize", description = "Divide each column by its standard deviation.")
   private boolean standardize;
@@ -88,6 +94,8 @@ final class ModelOptions {
       description = "How the data, or the kernel matrix, are stored; float takes half the memory.")
   private Precision precision;
 
+  private Answer chosen;
+
   /** What learns a model from rows, in memory or not. */
   @FunctionalInterface
   interface Fitter {
@@ -96,7 +104,12 @@ final class ModelOptions {
 
   /** Returns how many components are wanted, to fill in missing cells with. */
   Wanted wanted() {
-    return wanted.orElse(new Wanted.All());
+    return wanted.map(ComponentCount::wanted).orElse(new Wanted.All());
+  }
+
+  /** Returns what the rule said that decided, if one did; known after the fit. */
+  Optional<Answer> chosen() {
+    return Optional.ofNullable(chosen);
   }
 
   boolean standardize() {
@@ -138,6 +151,10 @@ final class ModelOptions {
           "%s is for kernel methods, not for %s; use -m kernel-pca"
               .formatted(kernel.given().get(), method.label()));
     }
+    Optional<String> objection = rule().flatMap(this::objection);
+    if (objection.isPresent()) {
+      return objection;
+    }
     if (solver == Solver.STREAMING && missing.equals(Optional.of(MissingCells.EM))) {
       return Optional.of("--missing em needs the data in memory, which --solver streaming avoids");
     }
@@ -154,16 +171,57 @@ final class ModelOptions {
     return kernel.problem(solver, wanted());
   }
 
-  /** Returns what fits as these options say. */
+  /** Says why a rule cannot decide with these options, if so. */
+  private Optional<String> objection(Rule rule) {
+    if (method.hasKernel()) {
+      return KernelEvidence.has(rule)
+          ? Optional.empty()
+          : Optional.of(
+              "-k %s is for linear models; %s takes elbow, cv, a share or a number"
+                  .formatted(rule.label(), method.label()));
+    }
+    return rule.objection(new Preprocessing(center(), standardize, ddof))
+        .map(objection -> "-k " + rule.label() + " does not apply: " + objection);
+  }
+
+  private Optional<Rule> rule() {
+    return wanted.flatMap(ComponentCount::rule);
+  }
+
+  private boolean center() {
+    return !noCenter && method != Method.LSA;
+  }
+
+  /** Returns what fits as these options say, after asking the rule where one decides. */
   Fitter fitter(long memory, Progress progress) {
-    return method.hasKernel() ? kernelPca(memory, progress)::fit : pca(memory, progress)::fit;
+    return (rows, names) -> {
+      chosen = rule().map(rule -> ask(rule, rows, memory, progress)).orElse(null);
+      return method.hasKernel()
+          ? kernelPca(memory, progress).fit(rows, names)
+          : pca(memory, progress).fit(rows, names);
+    };
+  }
+
+  private Answer ask(Rule rule, RowSource rows, long memory, Progress progress) {
+    ComponentRules rules =
+        ComponentRules.builder()
+            .center(center())
+            .standardize(standardize)
+            .ddof(ddof)
+            .seed(seed)
+            .memory(memory)
+            .progress(progress)
+            .build();
+    return method.hasKernel()
+        ? rules.answer(rule, kernelPca(memory, progress), SelectCommand.inMemory(rows))
+        : rules.answer(rule, rows);
   }
 
   private Pca pca(long memory, Progress progress) {
     Pca.Builder builder =
         Pca.builder()
             .method(method.label())
-            .center(!noCenter && method != Method.LSA)
+            .center(center())
             .standardize(standardize)
             .whiten(whiten)
             .ddof(ddof)
@@ -196,9 +254,11 @@ final class ModelOptions {
   }
 
   private void setComponents(IntConsumer byCount, DoubleConsumer byShare) {
-    if (wanted.orElse(null) instanceof Wanted.Count count) {
+    if (chosen != null) {
+      byCount.accept(chosen.required());
+    } else if (wanted() instanceof Wanted.Count count) {
       byCount.accept(count.components());
-    } else if (wanted.orElse(null) instanceof Wanted.Share share) {
+    } else if (wanted() instanceof Wanted.Share share) {
       byShare.accept(share.share());
     }
   }

@@ -1,6 +1,7 @@
 package org.eigenlens.rules;
 
 import java.util.OptionalInt;
+import org.eigenlens.matrix.NumericalException;
 
 /**
  * What one rule says of one data set.
@@ -11,6 +12,27 @@ import java.util.OptionalInt;
  * @param caution when not to believe the rule
  */
 public record Answer(String rule, OptionalInt components, String why, String caution) {
+
+  /**
+   * Returns the number of components for a model, which needs at least one.
+   *
+   * @throws NumericalException if the rule cannot be applied, or finds no component
+   */
+  public int required() {
+    int number =
+        components.orElseThrow(
+            () -> new NumericalException("The rule " + rule + " cannot be applied: " + why + "."));
+    if (number == 0) {
+      throw new NumericalException(
+          "The rule "
+              + rule
+              + " finds no component: "
+              + why
+              + "; ask for a number to have one all"
+              + " the same.");
+    }
+    return number;
+  }
 
   /** Returns an answer of so many components. */
   static Answer of(Rule rule, int components, String why) {

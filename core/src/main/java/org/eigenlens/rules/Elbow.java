@@ -20,8 +20,8 @@ public record Elbow() implements Rule {
 
   @Override
   public String caution() {
-    return "where eigenvalues fall evenly there is no elbow, and a point is named all the same; one"
-        + " very large eigenvalue draws it to the left, many small ones to the right";
+    return "where eigenvalues fall evenly there is no elbow, and a point is named all the same; after"
+        + " a sharp drop it is the first small eigenvalue, one more than there are large ones";
   }
 
   @Override

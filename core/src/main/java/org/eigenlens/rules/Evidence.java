@@ -1,6 +1,7 @@
 package org.eigenlens.rules;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.eigenlens.Pca;
@@ -55,6 +56,12 @@ public final class Evidence {
             ? Preprocessing.constantColumns(statistics)
             : new boolean[source.columns()];
     spectrum = new Spectrum(model.explainedVariance(), model.totalVariance());
+  }
+
+  /** Asks every rule. */
+  public Selection selection() {
+    List<Answer> answers = Rules.all().stream().map(rule -> Rules.ask(rule, this)).toList();
+    return Selection.of(rows(), source.columns(), spectrum, answers);
   }
 
   /** Returns the options. */

@@ -2,11 +2,9 @@ package org.eigenlens.rules;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.eigenlens.Pca;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
-import org.eigenlens.matrix.Precision;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.pca.Preprocessing;
 
@@ -21,11 +19,9 @@ import org.eigenlens.pca.Preprocessing;
  * @param problem why nothing could be held out; the rest is null then
  * @param errors the sum of squared errors of each part, for 0, 1, … components
  * @param likelihoods the log-likelihood of each part, for 0, 1, … components
- * @param cells how many cells were predicted
  * @param most the largest number of components that was tried
  */
-record HeldOut(
-    Optional<String> problem, double[][] errors, double[][] likelihoods, double cells, int most) {
+record HeldOut(Optional<String> problem, double[][] errors, double[][] likelihoods, int most) {
 
   /** More components are not looked at: they are no reduction, and the work grows with them. */
   private static final int MOST = 500;
@@ -37,40 +33,31 @@ record HeldOut(
       return refused(reach.get());
     }
     Matrix x = evidence.matrix();
-    int n = x.rows();
-    int folds = Math.min(options.folds(), n);
-    int trained = n - (n + folds - 1) / folds;
+    Parts parts = Parts.of(x, x.rows(), options);
     // One dimension has to be left that tells noise from structure.
-    int most = Math.min(MOST, Math.min(trained - 1, evidence.columns()) - 1);
+    int most = Math.min(MOST, Math.min(parts.fewestOthers() - 1, evidence.columns()) - 1);
     if (most < 1) {
       return refused(
           "%d rows × %d columns are too few to hold some back and learn from the others"
-              .formatted(n, evidence.columns()));
+              .formatted(x.rows(), evidence.columns()));
     }
-    int[] order = new RandomStream(options.seed(), -1).permutation(n);
-    double[][] errors = new double[folds][];
-    double[][] likelihoods = new double[folds][];
-    for (int fold = 0; fold < folds; fold++) {
-      options.progress().at("holding back part " + (fold + 1) + " of " + folds);
-      PartErrors part =
-          PartErrors.of(
-              trained(x, order, fold, folds, most, options),
-              picked(x, order, fold, folds, true),
-              evidence.columns(),
-              most);
-      errors[fold] = part.errors();
-      likelihoods[fold] = part.likelihoods();
+    double[][] errors = new double[parts.count()][];
+    double[][] likelihoods = new double[parts.count()][];
+    for (int part = 0; part < parts.count(); part++) {
+      options.progress().at("holding back part " + (part + 1) + " of " + parts.count());
+      LinearModel model = trained(parts.others(part), most, options);
+      PartErrors found = PartErrors.of(model, parts.held(part), evidence.columns(), most);
+      errors[part] = found.errors();
+      likelihoods[part] = found.likelihoods();
     }
-    return new HeldOut(Optional.empty(), errors, likelihoods, (double) n * x.columns(), most);
+    return new HeldOut(Optional.empty(), errors, likelihoods, most);
   }
 
   private static HeldOut refused(String why) {
-    return new HeldOut(Optional.of(why), null, null, 0, 0);
+    return new HeldOut(Optional.of(why), null, null, 0);
   }
 
-  private static LinearModel trained(
-      Matrix x, int[] order, int fold, int folds, int most, RuleOptions options) {
-    DenseMatrix rows = picked(x, order, fold, folds, false);
+  private static LinearModel trained(DenseMatrix rows, int most, RuleOptions options) {
     Preprocessing preparation = options.preparation();
     LinearModel model =
         Pca.builder()
@@ -82,21 +69,6 @@ record HeldOut(
             .fit(rows);
     rows.storage().release();
     return model;
-  }
-
-  /** Copies the rows of one part, or those of all others. */
-  private static DenseMatrix picked(Matrix x, int[] order, int fold, int folds, boolean inside) {
-    int[] chosen =
-        IntStream.range(0, order.length)
-            .filter(i -> (i % folds == fold) == inside)
-            .map(i -> order[i])
-            .sorted()
-            .toArray();
-    DenseMatrix rows = DenseMatrix.unset(chosen.length, x.columns(), Precision.DOUBLE);
-    for (int i = 0; i < chosen.length; i++) {
-      rows.setRow(i, x.row(chosen[i]), 0);
-    }
-    return rows;
   }
 
   /** Returns the sum over parts for each number of components. */

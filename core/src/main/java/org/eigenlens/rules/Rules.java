@@ -40,7 +40,7 @@ public final class Rules {
   }
 
   /** Asks a rule, unless the preparation of the data rules it out. */
-  public static Answer ask(Rule rule, Evidence evidence) {
+  static Answer ask(Rule rule, Evidence evidence) {
     return rule.objection(evidence.options().preparation())
         .map(objection -> Answer.none(rule, objection))
         .orElseGet(() -> rule.answer(evidence));

@@ -6,13 +6,21 @@ import java.util.Optional;
 /**
  * What all rules say of one data set.
  *
+ * @param rows of the data
+ * @param columns of the data
+ * @param spectrum what the rules looked at first
  * @param answers of every rule, also of those that cannot be applied
  * @param consensus what those that choose by themselves say together; empty if none does
  */
-public record Selection(List<Answer> answers, Optional<Consensus> consensus) {
+public record Selection(
+    long rows,
+    int columns,
+    Spectrum spectrum,
+    List<Answer> answers,
+    Optional<Consensus> consensus) {
 
   /** Works out the consensus; shares have none, as the user chooses them. */
-  public static Selection of(List<Answer> answers) {
+  static Selection of(long rows, int columns, Spectrum spectrum, List<Answer> answers) {
     int[] numbers =
         answers.stream()
             .filter(answer -> !answer.rule().startsWith("share"))
@@ -21,6 +29,9 @@ public record Selection(List<Answer> answers, Optional<Consensus> consensus) {
             .sorted()
             .toArray();
     return new Selection(
+        rows,
+        columns,
+        spectrum,
         List.copyOf(answers),
         numbers.length == 0 ? Optional.empty() : Optional.of(Consensus.of(numbers)));
   }
