@@ -221,7 +221,7 @@ final class FitCommand implements Callable<Integer> {
     Report.print(out, model, warnings);
     options
         .chosen()
-        .ifPresent(answer -> out.printf("number by %s: %s%n", answer.rule(), answer.why()));
+        .ifPresent(answer -> out.printf("components by %s: %s%n", answer.rule(), answer.why()));
     output.ifPresent(file -> out.println("wrote the model to " + file));
     scores.ifPresent(file -> out.println("wrote the coordinates to " + file));
     if (output.isEmpty() && scores.isEmpty()) {

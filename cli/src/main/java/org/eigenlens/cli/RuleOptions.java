@@ -20,7 +20,7 @@ final class RuleOptions {
       names = "--quantile",
       paramLabel = "Q",
       defaultValue = "0.95",
-      converter = Values.Fraction.class,
+      converter = Quantile.class,
       description =
           "Which quantile of their eigenvalues a component has to exceed; 0.95 by default.")
   private double quantile;
@@ -38,8 +38,20 @@ final class RuleOptions {
     return builder.iterations(iterations).quantile(quantile).folds(folds);
   }
 
+  /** Reads a quantile. */
+  static final class Quantile implements ITypeConverter<Double> {
+    @Override
+    public Double convert(String text) {
+      if (!text.matches("0?\\.\\d*[1-9]\\d*")) {
+        throw new TypeConversionException(
+            "it must be a number between 0 and 1, such as 0.95, not " + text);
+      }
+      return Double.valueOf(text);
+    }
+  }
+
   /** Reads a whole number from 1 on. */
-  static class From1 implements ITypeConverter<Integer> {
+  static final class From1 implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String text) {
       return whole(text, 1);
@@ -47,7 +59,7 @@ final class RuleOptions {
   }
 
   /** Reads a whole number from 2 on. */
-  static class From2 implements ITypeConverter<Integer> {
+  static final class From2 implements ITypeConverter<Integer> {
     @Override
     public Integer convert(String text) {
       return whole(text, 2);

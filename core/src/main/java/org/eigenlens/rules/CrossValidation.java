@@ -17,8 +17,8 @@ public record CrossValidation() implements Rule {
 
   @Override
   public String caution() {
-    return "rows must be independent: copies, or rows that follow each other in time, foretell each"
-        + " other; a component that is a single column cannot be foretold and does not count";
+    return "it says too few where noise is strong or components are single columns, which no other"
+        + " cell foretells; rows must be independent: copies of each other foretell each other";
   }
 
   @Override

@@ -8,19 +8,20 @@ import org.eigenlens.matrix.Scratch;
 import org.eigenlens.model.LinearModel;
 
 /**
- * Judges a probabilistic PCA (Tipping and Bishop 1999) by rows it was not fitted to, for every
- * number of components at once.
+ * Judges principal components by rows they were not fitted to, for every number of them at once.
  *
- * <p>With directions V_k, variances λ and noise σ² = (total − λ₁ − … − λ_k)/(d − k) the rows are
- * taken as normal with covariance C = V_k(Λ_k − σ²)V_kᵀ + σ²I. A cell's error is its distance from
- * what the other cells of its row let one expect: xⱼ − E(xⱼ | others) = (C⁻¹x)ⱼ / (C⁻¹)ⱼⱼ, where
- * σ²C⁻¹ = I − V_k(1 − σ²Λ_k⁻¹)V_kᵀ. That is Bro et al.'s (2008) prediction of left-out elements, by
- * conditional means in the place of least squares: a component that is a single column, which no
- * other cell foretells, costs its variance instead of infinity.
+ * <p>A cell is predicted from the other cells of its row: by the point of the subspace that lies
+ * nearest to them, whose coordinates least squares finds. Its error has a closed form (Bro et al.
+ * 2008): with directions V_k it is (x − V_kV_kᵀx)ⱼ / (1 − hⱼ), where hⱼ is the j-th diagonal
+ * element of V_kV_kᵀ. A component that is a single column makes hⱼ come near 1, since no other cell
+ * foretells it; where hⱼ is 1 the prediction is the mean.
  *
- * <p>Errors and likelihoods depend on rows only through the sum of their outer products, so more
- * rows than columns are replaced by the triangle of their QR factorisation. Costs m·d·k operations
- * for m rows, at most d of them.
+ * <p>The likelihood is that of probabilistic PCA (Tipping and Bishop 1999): rows are normal with
+ * covariance C = V_k(Λ_k − σ²)V_kᵀ + σ²I, where σ² = (total − λ₁ − … − λ_k)/(d − k).
+ *
+ * <p>Both depend on rows only through the sum of their outer products, so more rows than columns
+ * are replaced by the triangle of their QR factorisation. Costs m·d·k operations for m rows, at
+ * most d of them.
  *
  * @param errors the sum of squared errors for 0, 1, … components
  * @param likelihoods the log-likelihood for 0, 1, … components
@@ -29,6 +30,9 @@ record PartErrors(double[] errors, double[] likelihoods) {
 
   /** The noise is at least this, relative to the largest variance. */
   private static final double LEAST_NOISE = 1e-14;
+
+  /** Below this, other cells tell nothing of a cell. */
+  private static final double UNFORETOLD = 1e-10;
 
   private static final int ROWS_AT_ONCE = 8;
 
@@ -129,48 +133,35 @@ record PartErrors(double[] errors, double[] likelihoods) {
   private static void addErrors(
       Model model, double[][] weights, double[] row, double[] scores, double[] sums) {
     int d = row.length;
-    // x − V_kV_kᵀx, and V_kΛ_k⁻¹V_kᵀx: together σ²C⁻¹x.
     double[] outside = row.clone();
-    double[] inside = new double[d];
     for (int k = 0; k <= model.most(); k++) {
       if (k > 0) {
         double[] direction = model.directions[k - 1];
         double score = scores[k - 1];
-        double relative = score / model.variances[k - 1];
         for (int j = 0; j < d; j++) {
           outside[j] -= score * direction[j];
-          inside[j] += relative * direction[j];
         }
       }
-      double noise = model.noise[k];
       double[] weight = weights[k];
       double sum = 0;
       for (int j = 0; j < d; j++) {
-        double error = (outside[j] + noise * inside[j]) * weight[j];
+        double error = weight[j] > 0 ? outside[j] * weight[j] : row[j];
         sum += error * error;
       }
       sums[k] += sum;
     }
   }
 
-  /** Returns 1/(σ²(C⁻¹)ⱼⱼ) for every number of components. */
+  /** Returns 1/(1 − hⱼ) for every number of components; 0 where hⱼ is 1. */
   private static double[][] weights(Model model, int d) {
     double[][] weights = new double[model.most() + 1][d];
     double[] outside = new double[d];
-    double[] inside = new double[d];
     Arrays.fill(outside, 1);
     for (int k = 0; k <= model.most(); k++) {
-      if (k > 0) {
-        double[] direction = model.directions[k - 1];
-        for (int j = 0; j < d; j++) {
-          double square = direction[j] * direction[j];
-          outside[j] -= square;
-          inside[j] += square / model.variances[k - 1];
-        }
-      }
       for (int j = 0; j < d; j++) {
-        double diagonal = Math.max(0, outside[j]) + model.noise[k] * inside[j];
-        weights[k][j] = 1 / Math.max(diagonal, LEAST_NOISE);
+        double entry = k == 0 ? 0 : model.directions[k - 1][j];
+        outside[j] -= entry * entry;
+        weights[k][j] = outside[j] > UNFORETOLD ? 1 / outside[j] : 0;
       }
     }
     return weights;

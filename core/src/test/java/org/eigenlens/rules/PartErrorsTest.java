@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 import org.eigenlens.Pca;
 import org.eigenlens.Samples;
 import org.eigenlens.matrix.DenseMatrix;
@@ -15,12 +14,12 @@ import org.junit.jupiter.api.Test;
 class PartErrorsTest {
 
   @Test
-  void cellsArePredictedByTheirConditionalMeansInTallParts() {
+  void cellsArePredictedFromTheOthersInTallParts() {
     check(60, 40, 7);
   }
 
   @Test
-  void cellsArePredictedByTheirConditionalMeansInWideParts() {
+  void cellsArePredictedFromTheOthersInWideParts() {
     check(9, 3, 15);
   }
 
@@ -30,12 +29,14 @@ class PartErrorsTest {
         Pca.builder().components(4).ddof(0).fit(DenseMatrix.copyOf(Arrays.copyOf(all, trained)));
     double[][] rows = Arrays.copyOfRange(all, trained, trained + held);
     double[] errors = PartErrors.of(model, DenseMatrix.copyOf(rows), d, 4).errors();
+    double[][] directions = model.directions().toArray();
     for (int k = 0; k <= 4; k++) {
-      double[][] covariance = covariance(model, k, d);
+      double[][] some = Arrays.copyOf(directions, k);
       double sum = 0;
       for (double[] row : rows) {
+        double[] x = centred(row, model);
         for (int j = 0; j < d; j++) {
-          double error = row[j] - model.mean()[j] - expected(covariance, centred(row, model), j);
+          double error = x[j] - predicted(some, x, j);
           sum += error * error;
         }
       }
@@ -44,44 +45,40 @@ class PartErrorsTest {
     }
   }
 
+  @Test
+  void whatNoOtherCellForetellsIsPredictedByItsMean() {
+    double[][] trained = {
+      {3, 0, 0}, {-3, 0, 0}, {0, 1, 1}, {0, -1, -1}, {0, 0.1, -0.1}, {0, -0.1, 0.1}
+    };
+    LinearModel model = Pca.builder().components(2).fit(DenseMatrix.copyOf(trained));
+    double[] errors =
+        PartErrors.of(model, DenseMatrix.copyOf(new double[][] {{2, 0.5, 0.5}}), 3, 2).errors();
+    // The first component is the first column; the second tells either of the others exactly.
+    assertThat(errors).containsExactly(new double[] {4.5, 4.5, 4}, within(1e-12));
+  }
+
   private static double[] centred(double[] row, LinearModel model) {
     double[] centred = row.clone();
     Arrays.setAll(centred, j -> row[j] - model.mean()[j]);
     return centred;
   }
 
-  /** Returns V(Λ − σ²)Vᵀ + σ²I. */
-  private static double[][] covariance(LinearModel model, int k, int d) {
-    double[] variances = model.explainedVariance();
-    double noise = (model.totalVariance() - Arrays.stream(variances).limit(k).sum()) / (d - k);
-    double[][] v = model.directions().toArray();
-    double[][] covariance = new double[d][d];
-    for (int i = 0; i < d; i++) {
-      for (int j = 0; j < d; j++) {
-        covariance[i][j] = i == j ? noise : 0;
-        for (int c = 0; c < k; c++) {
-          covariance[i][j] += (variances[c] - noise) * v[c][i] * v[c][j];
+  /** Fits coordinates to all cells but one by the normal equations, and predicts that one. */
+  private static double predicted(double[][] directions, double[] row, int left) {
+    int k = directions.length;
+    double[][] system = new double[k][k + 1];
+    for (int j = 0; j < row.length; j++) {
+      for (int a = 0; a < k && j != left; a++) {
+        for (int b = 0; b < k; b++) {
+          system[a][b] += directions[a][j] * directions[b][j];
         }
+        system[a][k] += directions[a][j] * row[j];
       }
     }
-    return covariance;
-  }
-
-  /** Regresses one column on the others: c_j· C_··⁻¹ x. */
-  private static double expected(double[][] covariance, double[] row, int left) {
-    int d = row.length;
-    int[] others = IntStream.range(0, d).filter(j -> j != left).toArray();
-    double[][] system = new double[d - 1][d];
-    for (int i = 0; i < d - 1; i++) {
-      for (int j = 0; j < d - 1; j++) {
-        system[i][j] = covariance[others[i]][others[j]];
-      }
-      system[i][d - 1] = row[others[i]];
-    }
-    double[] weights = solved(system);
+    double[] coordinates = solved(system);
     double sum = 0;
-    for (int i = 0; i < d - 1; i++) {
-      sum += covariance[left][others[i]] * weights[i];
+    for (int a = 0; a < k; a++) {
+      sum += coordinates[a] * directions[a][left];
     }
     return sum;
   }
