@@ -212,9 +212,11 @@ final class ModelOptions {
             .memory(memory)
             .progress(progress)
             .build();
-    return method.hasKernel()
-        ? rules.answer(rule, kernelPca(memory, progress), SelectCommand.inMemory(rows))
-        : rules.answer(rule, rows);
+    return switch (method) {
+      case PCA, DUAL_PCA, LSA -> rules.answer(rule, rows);
+      case KERNEL_PCA ->
+          rules.answer(rule, kernelPca(memory, progress), SelectCommand.inMemory(rows));
+    };
   }
 
   private Pca pca(long memory, Progress progress) {

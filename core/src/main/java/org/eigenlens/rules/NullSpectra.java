@@ -49,11 +49,7 @@ final class NullSpectra {
           i ->
               spectra[i] =
                   normal(
-                      evidence.freeRows(),
-                      squares,
-                      options.preparation().standardize(),
-                      new RandomStream(options.seed(), i),
-                      divisor));
+                      evidence.freeRows(), squares, new RandomStream(options.seed(), i), divisor));
     }
     return spectra;
   }
@@ -82,12 +78,10 @@ final class NullSpectra {
    * 1933): d²/2 random numbers instead of n·d.
    *
    * @param rows how many rows are free
-   * @param squares what the sum of squares of each column is to be
-   * @param exactly whether each sample has these sums of squares, as standardised data have, or on
-   *     average only
+   * @param squares what the sum of squares of each column is, as exactly as after a permutation:
+   *     the variance of a column is no matter of structure
    */
-  static double[] normal(
-      long rows, double[] squares, boolean exactly, RandomStream random, double divisor) {
+  static double[] normal(long rows, double[] squares, RandomStream random, double divisor) {
     int d = squares.length;
     int height = (int) Math.min(rows, d);
     boolean triangular = rows >= d;
@@ -106,7 +100,7 @@ final class NullSpectra {
           column[j] = random.chi(rows - j);
           sum += column[j] * column[j];
         }
-        double factor = Math.sqrt(squares[j] / (exactly ? sum : rows));
+        double factor = Math.sqrt(squares[j] / sum);
         for (int i = 0; i < height; i++) {
           column[i] *= factor;
         }
