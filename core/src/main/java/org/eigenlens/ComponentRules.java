@@ -6,20 +6,20 @@ import org.eigenlens.pca.Preprocessing;
 import org.eigenlens.rules.Answer;
 import org.eigenlens.rules.Evidence;
 import org.eigenlens.rules.KernelEvidence;
+import org.eigenlens.rules.Recommendation;
 import org.eigenlens.rules.Rule;
 import org.eigenlens.rules.RuleOptions;
-import org.eigenlens.rules.Selection;
 
 /**
  * How many components? Asks every rule, each of which gives its number, its reason and when not to
  * believe it, and sums them up in a consensus with its spread.
  *
  * <pre>{@code
- * Selection selection = ComponentRules.builder().standardize(true).build().select(x);
- * selection.answers().forEach(answer -> System.out.println(answer.rule() + ": " + answer.why()));
+ * Recommendation advice = ComponentRules.builder().standardize(true).build().select(x);
+ * advice.answers().forEach(answer -> System.out.println(answer.rule() + ": " + answer.why()));
  * }</pre>
  *
- * <p>The rules need all eigenvalues, so a selection costs a full decomposition, nd·min(n, d)
+ * <p>The rules need all eigenvalues, so asking them costs a full decomposition, nd·min(n, d)
  * operations; parallel analysis costs as much again for each of its draws, and cross-validation for
  * each part of the rows. Rules that need what is not there say so instead of guessing. The same
  * seed gives the same answers with any number of threads. An instance is immutable; input is never
@@ -46,8 +46,8 @@ public final class ComponentRules {
    *
    * @throws org.eigenlens.matrix.NumericalException if the data cannot be decomposed
    */
-  public Selection select(RowSource rows) {
-    return new Evidence(rows, options).selection();
+  public Recommendation select(RowSource rows) {
+    return new Evidence(rows, options).recommendation();
   }
 
   /**
@@ -74,8 +74,8 @@ public final class ComponentRules {
    *
    * @throws org.eigenlens.matrix.NumericalException if the kernel matrix cannot be decomposed
    */
-  public Selection select(KernelPca method, Matrix x) {
-    return new KernelEvidence(x, method.options(), options).selection();
+  public Recommendation select(KernelPca method, Matrix x) {
+    return new KernelEvidence(x, method.options(), options).recommendation();
   }
 
   /**

@@ -11,9 +11,9 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.rules.Answer;
+import org.eigenlens.rules.Recommendation;
 import org.eigenlens.rules.Rule;
 import org.eigenlens.rules.Rules;
-import org.eigenlens.rules.Selection;
 import org.junit.jupiter.api.Test;
 
 class ComponentRulesTest {
@@ -22,21 +22,21 @@ class ComponentRulesTest {
   private static final ComponentRules STANDARDISED =
       ComponentRules.builder().standardize(true).build();
 
-  private static Selection select(ComponentRules rules, double[][] x) {
+  private static Recommendation select(ComponentRules rules, double[][] x) {
     return rules.select(DenseMatrix.copyOf(x));
   }
 
-  private static int components(Selection selection, String rule) {
+  private static int components(Recommendation selection, String rule) {
     return selection.answer(rule).orElseThrow().components().orElseThrow();
   }
 
-  private static String refusal(Selection selection, String rule) {
+  private static String refusal(Recommendation selection, String rule) {
     Answer answer = selection.answer(rule).orElseThrow();
     assertThat(answer.components()).as(rule).isEmpty();
     return answer.why();
   }
 
-  private static String summary(Selection selection) {
+  private static String summary(Recommendation selection) {
     return selection.answers().stream()
         .map(answer -> answer.rule() + " " + answer.components() + " " + answer.why())
         .collect(Collectors.joining("\n"));
@@ -45,7 +45,7 @@ class ComponentRulesTest {
   /** As scikit-learn's PCA(n_components='mle') and its cumulative explained_variance_ratio_. */
   @Test
   void irisHasThreeByMinkaAndTwoForNinetyFivePercent() {
-    Selection iris = select(PLAIN, Samples.table("iris"));
+    Recommendation iris = select(PLAIN, Samples.table("iris"));
     assertThat(components(iris, "mle")).isEqualTo(3);
     assertThat(components(iris, "share-0.80")).isEqualTo(1);
     assertThat(components(iris, "share-0.95")).isEqualTo(2);
@@ -58,7 +58,7 @@ class ComponentRulesTest {
   @Test
   void standardisedWineAgreesWithThePeers() {
     ComponentRules rules = ComponentRules.builder().standardize(true).iterations(200).build();
-    Selection wine = select(rules, Samples.table("wine"));
+    Recommendation wine = select(rules, Samples.table("wine"));
     assertThat(components(wine, "kaiser")).isEqualTo(3);
     assertThat(components(wine, "elbow")).isEqualTo(4);
     assertThat(components(wine, "broken-stick")).isEqualTo(2);
@@ -73,7 +73,7 @@ class ComponentRulesTest {
   /** R's psych::fa.parallel says 1 component for the four measurements. */
   @Test
   void standardisedIrisHasOneComponentByParallelAnalysis() {
-    Selection iris = select(STANDARDISED, Samples.table("iris"));
+    Recommendation iris = select(STANDARDISED, Samples.table("iris"));
     assertThat(components(iris, "parallel")).isEqualTo(1);
     assertThat(components(iris, "parallel-normal")).isEqualTo(1);
   }
@@ -91,7 +91,7 @@ class ComponentRulesTest {
 
   @Test
   void rulesForTheKnownRankFindIt() {
-    Selection found = select(PLAIN, factors(400, 60, 6, 1, 3));
+    Recommendation found = select(PLAIN, factors(400, 60, 6, 1, 3));
     for (String rule :
         new String[] {"parallel", "parallel-normal", "mle", "likelihood", "gavish-donoho", "cv"}) {
       assertThat(components(found, rule)).as(rule).isEqualTo(6);
@@ -102,7 +102,7 @@ class ComponentRulesTest {
   /** Few rows of many columns, where the covariance has no full rank. */
   @Test
   void rulesForTheKnownRankFindItInWideDataToo() {
-    Selection found = select(PLAIN, factors(50, 400, 4, 1, 4));
+    Recommendation found = select(PLAIN, factors(50, 400, 4, 1, 4));
     for (String rule :
         new String[] {"parallel", "parallel-normal", "likelihood", "gavish-donoho", "cv"}) {
       assertThat(components(found, rule)).as(rule).isEqualTo(4);
@@ -113,7 +113,7 @@ class ComponentRulesTest {
 
   @Test
   void noiseHasNoComponents() {
-    Selection noise = select(STANDARDISED, Samples.normal(300, 20, 1));
+    Recommendation noise = select(STANDARDISED, Samples.normal(300, 20, 1));
     assertThat(components(noise, "parallel")).isZero();
     assertThat(components(noise, "parallel-normal")).isZero();
     assertThat(components(noise, "gavish-donoho")).isZero();
@@ -128,7 +128,7 @@ class ComponentRulesTest {
     for (double[] row : x) {
       row[3] *= 10;
     }
-    Selection found = select(PLAIN, x);
+    Recommendation found = select(PLAIN, x);
     assertThat(components(found, "parallel")).isZero();
     assertThat(components(found, "parallel-normal")).isZero();
     assertThat(components(found, "cv")).isZero();
@@ -148,7 +148,8 @@ class ComponentRulesTest {
 
   @Test
   void withoutCentringOnlySomeRulesApply() {
-    Selection raw = select(ComponentRules.builder().center(false).build(), Samples.table("iris"));
+    Recommendation raw =
+        select(ComponentRules.builder().center(false).build(), Samples.table("iris"));
     for (String rule : new String[] {"kaiser", "broken-stick", "parallel", "mle", "likelihood"}) {
       assertThat(refusal(raw, rule)).contains("not centred");
     }
@@ -192,8 +193,8 @@ class ComponentRulesTest {
   @Test
   void unitsDoNotMatter() {
     double[][] x = factors(100, 12, 2, 1, 8);
-    Selection small = select(PLAIN, x);
-    Selection huge = select(PLAIN, Samples.moved(x, 1e120, 0));
+    Recommendation small = select(PLAIN, x);
+    Recommendation huge = select(PLAIN, Samples.moved(x, 1e120, 0));
     for (Answer answer : small.answers()) {
       assertThat(huge.answer(answer.rule()).orElseThrow().components())
           .as(answer.rule())
@@ -204,8 +205,8 @@ class ComponentRulesTest {
   @Test
   void rowsThatStreamAreJudgedByTheirSpectrum() {
     double[][] x = Samples.table("wine");
-    Selection streamed = STANDARDISED.select(Samples.streamed(x, 13));
-    Selection inMemory = select(STANDARDISED, x);
+    Recommendation streamed = STANDARDISED.select(Samples.streamed(x, 13));
+    Recommendation inMemory = select(STANDARDISED, x);
     for (String rule : new String[] {"parallel", "likelihood", "cv"}) {
       assertThat(refusal(streamed, rule)).contains("needs all rows in memory");
     }
@@ -217,7 +218,7 @@ class ComponentRulesTest {
   @Test
   void sparseRowsAreJudgedAsDenseOnesAre() {
     double[][] x = Samples.table("iris");
-    Selection sparse = PLAIN.select(Samples.sparse(x));
+    Recommendation sparse = PLAIN.select(Samples.sparse(x));
     for (Answer answer : select(PLAIN, x).answers()) {
       assertThat(sparse.answer(answer.rule()).orElseThrow().components())
           .as(answer.rule())
@@ -228,7 +229,7 @@ class ComponentRulesTest {
   @Test
   void memoryThatDoesNotSufficeIsNamed() {
     Matrix x = DenseMatrix.copyOf(Samples.normal(4000, 5, 9));
-    Selection found = ComponentRules.builder().memory(200_000).build().select(x);
+    Recommendation found = ComponentRules.builder().memory(200_000).build().select(x);
     assertThat(refusal(found, "parallel"))
         .contains("MB beside the data")
         .contains("0 MB are allowed");
@@ -237,11 +238,11 @@ class ComponentRulesTest {
 
   @Test
   void tinyDataAreNotGuessedAt() {
-    Selection two = select(PLAIN, new double[][] {{1, 2}, {3, 5}});
+    Recommendation two = select(PLAIN, new double[][] {{1, 2}, {3, 5}});
     assertThat(refusal(two, "cv")).contains("2 rows × 2 columns are too few");
     assertThat(refusal(two, "elbow")).contains("1 eigenvalue has no elbow");
     assertThat(components(two, "share-0.95")).isEqualTo(1);
-    Selection column = select(PLAIN, new double[][] {{1}, {3}, {4}});
+    Recommendation column = select(PLAIN, new double[][] {{1}, {3}, {4}});
     assertThat(refusal(column, "parallel")).contains("one column");
     assertThat(refusal(column, "mle")).contains("at least 2 columns");
     assertThatThrownBy(() -> select(PLAIN, new double[][] {{1, 2}, {1, 2}}))
@@ -252,7 +253,7 @@ class ComponentRulesTest {
   @Test
   void exactLowRankHasNoNoiseToMeasure() {
     double[][] x = Samples.product(Samples.normal(40, 2, 10), Samples.normal(2, 9, 11));
-    Selection found = select(PLAIN, x);
+    Recommendation found = select(PLAIN, x);
     assertThat(refusal(found, "gavish-donoho")).contains("7 of 9 singular values are zero");
     assertThat(components(found, "cv")).isEqualTo(2);
     assertThat(components(found, "likelihood")).isEqualTo(2);

@@ -11,26 +11,26 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.rules.Answer;
+import org.eigenlens.rules.Recommendation;
 import org.eigenlens.rules.Rules;
-import org.eigenlens.rules.Selection;
 import org.junit.jupiter.api.Test;
 
 class KernelComponentRulesTest {
 
   private static final ComponentRules RULES = ComponentRules.builder().build();
 
-  private static Selection select(Kernel kernel, double[][] x) {
+  private static Recommendation select(Kernel kernel, double[][] x) {
     return RULES.select(KernelPca.builder().kernel(kernel).build(), DenseMatrix.copyOf(x));
   }
 
-  private static int components(Selection selection, String rule) {
+  private static int components(Recommendation selection, String rule) {
     return selection.answer(rule).orElseThrow().components().orElseThrow();
   }
 
   /** Eigenvalues 48.1105, 19.0943, 6.6333, 4.2753 of a trace of 91.9131 (numpy and kernlab). */
   @Test
   void sharesOfIrisAreThoseOfThePeers() {
-    Selection iris = select(Kernels.rbf(0.25), Samples.table("iris"));
+    Recommendation iris = select(Kernels.rbf(0.25), Samples.table("iris"));
     assertThat(iris.spectrum().values()[0]).isCloseTo(48.11051564, within(1e-7));
     assertThat(iris.spectrum().total()).isCloseTo(91.91305689, within(1e-7));
     assertThat(components(iris, "share-0.80")).isEqualTo(3);
@@ -42,8 +42,8 @@ class KernelComponentRulesTest {
   @Test
   void linearKernelHasTheCurveOfPca() {
     double[][] wine = Samples.table("wine");
-    Selection linear = select(Kernels.linear(), wine);
-    Selection pca = RULES.select(DenseMatrix.copyOf(wine));
+    Recommendation linear = select(Kernels.linear(), wine);
+    Recommendation pca = RULES.select(DenseMatrix.copyOf(wine));
     for (String rule : new String[] {"share-0.80", "share-0.99", "elbow"}) {
       assertThat(components(linear, rule)).as(rule).isEqualTo(components(pca, rule));
     }
@@ -87,7 +87,7 @@ class KernelComponentRulesTest {
   @Test
   void landmarksHaveTheirOwnCurve() {
     KernelPca sketch = KernelPca.builder().kernel(Kernels.rbf(0.25)).landmarks(30).build();
-    Selection iris = RULES.select(sketch, DenseMatrix.copyOf(Samples.table("iris")));
+    Recommendation iris = RULES.select(sketch, DenseMatrix.copyOf(Samples.table("iris")));
     assertThat(iris.spectrum().values().length).isBetween(10, 30);
     assertThat(components(iris, "share-0.80")).isEqualTo(3);
     assertThat(components(iris, "cv")).isPositive();

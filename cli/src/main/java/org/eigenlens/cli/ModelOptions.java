@@ -13,7 +13,6 @@ import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.Model;
 import org.eigenlens.pca.PcaSolver;
-import org.eigenlens.pca.Preprocessing;
 import org.eigenlens.pca.Wanted;
 import org.eigenlens.rules.Answer;
 import org.eigenlens.rules.KernelEvidence;
@@ -25,6 +24,7 @@ import picocli.CommandLine.Option;
 final class ModelOptions {
 
   @Mixin private KernelOptions kernel;
+  @Mixin private PreparationOptions preparation;
 
   @Option(
       names = {"-m", "--method"},
@@ -44,22 +44,8 @@ final class ModelOptions {
               + " All that carry variance by default, for kernel methods ten of them.")
   private Optional<ComponentCount> wanted = Optional.empty();
 
-  @Option(names = "--standardize", description = "Divide each column by its standard deviation.")
-  private boolean standardize;
-
-  @Option(names = "--no-center", description = "Do not subtract the mean.")
-  private boolean noCenter;
-
   @Option(names = "--whiten", description = "Scale coordinates to unit variance.")
   private boolean whiten;
-
-  @Option(
-      names = "--ddof",
-      paramLabel = "0|1",
-      defaultValue = "1",
-      converter = Values.Ddof.class,
-      description = "Variances divide by n − ddof; 1 by default.")
-  private int ddof;
 
   @Option(
       names = "--solver",
@@ -113,7 +99,7 @@ final class ModelOptions {
   }
 
   boolean standardize() {
-    return standardize;
+    return preparation.standardize();
   }
 
   /** Returns how data are read; kernels work on doubles, only their matrix may be in float. */
@@ -165,7 +151,7 @@ final class ModelOptions {
       return Optional.of(
           "--missing is for columns of data, and a precomputed kernel has none; complete the table");
     }
-    if (kernel.isPrecomputed() && standardize) {
+    if (kernel.isPrecomputed() && standardize()) {
       return Optional.of("--standardize is for columns of data, and a precomputed kernel has none");
     }
     return kernel.problem(solver, wanted());
@@ -180,7 +166,7 @@ final class ModelOptions {
               "-k %s is for linear models; %s takes elbow, cv, a share or a number"
                   .formatted(rule.label(), method.label()));
     }
-    return rule.objection(new Preprocessing(center(), standardize, ddof))
+    return rule.objection(preparation.of(method))
         .map(objection -> "-k " + rule.label() + " does not apply: " + objection);
   }
 
@@ -189,7 +175,7 @@ final class ModelOptions {
   }
 
   private boolean center() {
-    return !noCenter && method != Method.LSA;
+    return preparation.center(method);
   }
 
   /** Returns what fits as these options say, after asking the rule where one decides. */
@@ -206,8 +192,8 @@ final class ModelOptions {
     ComponentRules rules =
         ComponentRules.builder()
             .center(center())
-            .standardize(standardize)
-            .ddof(ddof)
+            .standardize(standardize())
+            .ddof(preparation.ddof())
             .seed(seed)
             .memory(memory)
             .progress(progress)
@@ -224,9 +210,9 @@ final class ModelOptions {
         Pca.builder()
             .method(method.label())
             .center(center())
-            .standardize(standardize)
+            .standardize(standardize())
             .whiten(whiten)
-            .ddof(ddof)
+            .ddof(preparation.ddof())
             .solver(method == Method.DUAL_PCA ? PcaSolver.GRAM : solver.pca().orElseThrow())
             .seed(seed)
             .memory(memory)
@@ -240,10 +226,10 @@ final class ModelOptions {
     KernelPca.Builder builder =
         KernelPca.builder()
             .method(method.label())
-            .center(!noCenter)
-            .standardize(standardize)
+            .center(center())
+            .standardize(standardize())
             .whiten(whiten)
-            .ddof(ddof)
+            .ddof(preparation.ddof())
             .solver(solver.kernel().orElseThrow())
             .seed(seed)
             .memory(memory)

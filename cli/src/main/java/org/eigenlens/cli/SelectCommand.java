@@ -18,7 +18,7 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.pca.Wanted;
-import org.eigenlens.rules.Selection;
+import org.eigenlens.rules.Recommendation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,6 +37,7 @@ final class SelectCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private InputOptions input;
   @Mixin private FeatureOptions features;
+  @Mixin private PreparationOptions preparation;
   @Mixin private KernelOptions kernel;
   @Mixin private RuleOptions rules;
   @Mixin private RunOptions run;
@@ -52,20 +53,6 @@ final class SelectCommand implements Callable<Integer> {
       converter = Method.Converter.class,
       description = "What the components are for: pca (the default), dual-pca, lsa or kernel-pca.")
   private Method method;
-
-  @Option(names = "--standardize", description = "Divide each column by its standard deviation.")
-  private boolean standardize;
-
-  @Option(names = "--no-center", description = "Do not subtract the mean.")
-  private boolean noCenter;
-
-  @Option(
-      names = "--ddof",
-      paramLabel = "0|1",
-      defaultValue = "1",
-      converter = Values.Ddof.class,
-      description = "Variances divide by n − ddof; 1 by default.")
-  private int ddof;
 
   @Option(
       names = "--seed",
@@ -85,24 +72,24 @@ final class SelectCommand implements Callable<Integer> {
     run.start();
     List<String> remarks = new ArrayList<>(kernel.unused());
     List<String> notes = new ArrayList<>();
-    Selection selection;
+    Recommendation advice;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
       Table table = features.of(input.open(inputs, Precision.DOUBLE));
       status.at("reading");
       RowSource rows = rows(table, status, notes);
-      selection = select(rows, status);
+      advice = select(rows, status);
       remarks.addAll(0, table.remarks());
     }
     remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
     double seconds = (System.nanoTime() - start) / 1e9;
     PrintWriter out = spec.commandLine().getOut();
     if (json.wanted()) {
-      Map<String, Object> report = SelectReport.json(selection, method);
+      Map<String, Object> report = SelectReport.json(advice, method);
       report.put("warnings", Stream.concat(remarks.stream(), notes.stream()).toList());
       report.put("seconds", seconds);
       json.print(out, report);
     } else {
-      SelectReport.print(out, selection, method, preparation(), notes);
+      SelectReport.print(out, advice, method, prepared(), notes);
     }
     return 0;
   }
@@ -117,7 +104,7 @@ final class SelectCommand implements Callable<Integer> {
                   "%s is for kernel methods, not for %s; use -m kernel-pca"
                       .formatted(option, method.label()));
     }
-    if (kernel.isPrecomputed() && (standardize || input.missing().isPresent())) {
+    if (kernel.isPrecomputed() && (preparation.standardize() || input.missing().isPresent())) {
       return Optional.of(
           "--standardize and --missing are for columns of data, and a precomputed kernel has none");
     }
@@ -129,7 +116,7 @@ final class SelectCommand implements Callable<Integer> {
     Optional<MissingCells> missing = input.missing();
     if (table.loadBytes() <= FitCommand.DATA_SHARE * run.memory()) {
       Data data = table.load();
-      Rows rows = Rows.of(data, missing, new Wanted.All(), standardize, progress);
+      Rows rows = Rows.of(data, missing, new Wanted.All(), preparation.standardize(), progress);
       notes.addAll(rows.notes());
       return rows.matrix();
     }
@@ -145,14 +132,14 @@ final class SelectCommand implements Callable<Integer> {
   }
 
   /** Asks the rules; each kind of model has its own. */
-  private Selection select(RowSource rows, Progress progress) {
+  private Recommendation select(RowSource rows, Progress progress) {
     long memory = Math.max(run.memory(), FitCommand.LEAST_MEMORY);
     ComponentRules asked =
         rules
             .apply(ComponentRules.builder())
-            .center(!noCenter && method != Method.LSA)
-            .standardize(standardize)
-            .ddof(ddof)
+            .center(preparation.center(method))
+            .standardize(preparation.standardize())
+            .ddof(preparation.ddof())
             .seed(seed)
             .memory(memory)
             .progress(progress)
@@ -162,9 +149,9 @@ final class SelectCommand implements Callable<Integer> {
       case KERNEL_PCA -> {
         KernelPca.Builder builder =
             KernelPca.builder()
-                .center(!noCenter)
-                .standardize(standardize)
-                .ddof(ddof)
+                .center(preparation.center(method))
+                .standardize(preparation.standardize())
+                .ddof(preparation.ddof())
                 .seed(seed)
                 .memory(memory)
                 .progress(progress);
@@ -184,8 +171,8 @@ final class SelectCommand implements Callable<Integer> {
         "allow more with --memory, or give fewer rows");
   }
 
-  private String preparation() {
-    String centred = noCenter || method == Method.LSA ? "not centred" : "centred";
-    return standardize ? centred + ", standardised" : centred;
+  private String prepared() {
+    String centred = preparation.center(method) ? "centred" : "not centred";
+    return preparation.standardize() ? centred + ", standardised" : centred;
   }
 }

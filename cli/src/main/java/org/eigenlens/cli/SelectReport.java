@@ -8,7 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.eigenlens.data.Words;
 import org.eigenlens.rules.Answer;
-import org.eigenlens.rules.Selection;
+import org.eigenlens.rules.Recommendation;
 
 /** What the rules for the number of components say, as JSON for scripts and as text for people. */
 final class SelectReport {
@@ -17,22 +17,22 @@ final class SelectReport {
 
   private SelectReport() {}
 
-  /** Returns the names and values that describe a selection. */
-  static Map<String, Object> json(Selection selection, Method method) {
+  /** Returns the names and values that describe a recommendation. */
+  static Map<String, Object> json(Recommendation advice, Method method) {
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("method", method.label());
-    report.put("rows", selection.rows());
-    report.put("columns", selection.columns());
-    double[] values = selection.spectrum().values();
-    double total = selection.spectrum().total();
+    report.put("rows", advice.rows());
+    report.put("columns", advice.columns());
+    double[] values = advice.spectrum().values();
+    double total = advice.spectrum().total();
     report.put(method.hasKernel() ? "eigenvalues" : "explainedVariance", values);
     report.put(
         "explainedVarianceRatio", Arrays.stream(values).map(value -> value / total).toArray());
     if (!method.hasKernel()) {
       report.put("totalVariance", total);
     }
-    report.put("rules", json(selection.answers()));
-    selection
+    report.put("rules", json(advice.answers()));
+    advice
         .consensus()
         .ifPresent(
             consensus -> {
@@ -62,26 +62,30 @@ final class SelectReport {
         .toList();
   }
 
-  /** Prints a selection for people. */
+  /** Prints a recommendation for people. */
   static void print(
-      PrintWriter out, Selection selection, Method method, String preparation, List<String> notes) {
+      PrintWriter out,
+      Recommendation advice,
+      Method method,
+      String preparation,
+      List<String> notes) {
     out.printf(
         "how many components: %s of %s × %s, %s%n%n",
         method.title(),
-        Words.count(selection.rows(), "row"),
-        Words.count(selection.columns(), "column"),
+        Words.count(advice.rows(), "row"),
+        Words.count(advice.columns(), "column"),
         preparation);
     out.printf("%-16s %10s  %s%n", "rule", "components", "why");
-    for (Answer answer : selection.answers()) {
+    for (Answer answer : advice.answers()) {
       String number = answer.components().isPresent() ? "" + answer.components().getAsInt() : "–";
       wrapped(out, String.format(Locale.ROOT, "%-16s %10s  ", answer.rule(), number), answer.why());
     }
     out.println();
-    out.println(consensus(selection));
+    out.println(consensus(advice));
     out.println();
     out.println("when not to believe them");
     String last = "";
-    for (Answer answer : selection.answers()) {
+    for (Answer answer : advice.answers()) {
       if (answer.components().isPresent() && !answer.caution().equals(last)) {
         String name = answer.rule().startsWith("share") ? "share" : answer.rule();
         wrapped(out, String.format(Locale.ROOT, "%-16s ", name), answer.caution());
@@ -91,8 +95,8 @@ final class SelectReport {
     notes.forEach(note -> out.println("warning: " + note));
   }
 
-  private static String consensus(Selection selection) {
-    return selection
+  private static String consensus(Recommendation advice) {
+    return advice
         .consensus()
         .map(
             found ->

@@ -59,9 +59,9 @@ public final class Evidence {
   }
 
   /** Asks every rule. */
-  public Selection selection() {
+  public Recommendation recommendation() {
     List<Answer> answers = Rules.all().stream().map(rule -> Rules.ask(rule, this)).toList();
-    return Selection.of(rows(), source.columns(), spectrum, answers);
+    return Recommendation.of(rows(), source.columns(), spectrum, answers);
   }
 
   /** Returns the options. */

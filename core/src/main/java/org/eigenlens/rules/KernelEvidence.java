@@ -24,7 +24,7 @@ import org.eigenlens.pca.Wanted;
 public record KernelEvidence(Matrix x, KernelPcaOptions method, RuleOptions options) {
 
   /** Asks every rule. */
-  public Selection selection() {
+  public Recommendation recommendation() {
     Spectrum spectrum = spectrum();
     List<Answer> answers =
         Stream.concat(
@@ -33,7 +33,7 @@ public record KernelEvidence(Matrix x, KernelPcaOptions method, RuleOptions opti
                     .map(rule -> byCurve(rule, spectrum)),
                 Stream.of(byPreImages()))
             .toList();
-    return Selection.of(x.rows(), x.columns(), spectrum, answers);
+    return Recommendation.of(x.rows(), x.columns(), spectrum, answers);
   }
 
   /**

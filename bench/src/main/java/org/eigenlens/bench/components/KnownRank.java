@@ -12,8 +12,8 @@ import java.util.OptionalInt;
 import org.eigenlens.ComponentRules;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.rules.Answer;
+import org.eigenlens.rules.Recommendation;
 import org.eigenlens.rules.Rules;
-import org.eigenlens.rules.Selection;
 
 /**
  * Counts how often each rule finds ten factors in a hundred columns, by noise; started by the
@@ -87,8 +87,8 @@ public final class KnownRank {
     Map<String, List<OptionalInt>> numbers = new LinkedHashMap<>();
     for (int set = 0; set < sets; set++) {
       DenseMatrix x = factors.draw(set);
-      Selection selection = plain.select(x);
-      for (Answer answer : selection.answers()) {
+      Recommendation advice = plain.select(x);
+      for (Answer answer : advice.answers()) {
         OptionalInt number =
             answer.rule().equals(STANDARDISED)
                 ? standardised.answer(Rules.named(STANDARDISED).orElseThrow(), x).components()
@@ -97,7 +97,7 @@ public final class KnownRank {
       }
       numbers
           .computeIfAbsent("consensus", name -> new ArrayList<>())
-          .add(OptionalInt.of(selection.consensus().orElseThrow().components()));
+          .add(OptionalInt.of(advice.consensus().orElseThrow().components()));
       x.storage().release();
     }
     return numbers;

@@ -12,7 +12,7 @@ import java.util.Optional;
  * @param answers of every rule, also of those that cannot be applied
  * @param consensus what those that choose by themselves say together; empty if none does
  */
-public record Selection(
+public record Recommendation(
     long rows,
     int columns,
     Spectrum spectrum,
@@ -20,7 +20,7 @@ public record Selection(
     Optional<Consensus> consensus) {
 
   /** Works out the consensus; shares have none, as the user chooses them. */
-  static Selection of(long rows, int columns, Spectrum spectrum, List<Answer> answers) {
+  static Recommendation of(long rows, int columns, Spectrum spectrum, List<Answer> answers) {
     int[] numbers =
         answers.stream()
             .filter(answer -> !answer.rule().startsWith("share"))
@@ -28,7 +28,7 @@ public record Selection(
             .mapToInt(answer -> answer.components().getAsInt())
             .sorted()
             .toArray();
-    return new Selection(
+    return new Recommendation(
         rows,
         columns,
         spectrum,
