@@ -89,6 +89,18 @@ class ComponentRulesTest {
     assertThat(components(select(PLAIN, dependent), "mle")).isEqualTo(9);
   }
 
+  /** scikit-learn's test_pca_dim, with draws of our own: ten rows lie apart in one direction. */
+  @Test
+  void minkaFindsTheDirectionOfAFewRowsApart() {
+    double[][] x = Samples.moved(Samples.normal(100, 5, 12), 0.1, 0);
+    for (int i = 0; i < 10; i++) {
+      for (int j = 0; j < 5; j++) {
+        x[i][j] += new double[] {3, 4, 5, 1, 2}[j];
+      }
+    }
+    assertThat(components(select(PLAIN, x), "mle")).isEqualTo(1);
+  }
+
   @Test
   void rulesForTheKnownRankFindIt() {
     Recommendation found = select(PLAIN, factors(400, 60, 6, 1, 3));
@@ -170,6 +182,10 @@ class ComponentRulesTest {
                   return longer;
                 })
             .toArray(double[][]::new);
+    assertThat(select(STANDARDISED, padded).warnings())
+        .singleElement()
+        .asString()
+        .contains("2 of 15 columns are constant");
     assertThat(summary(select(STANDARDISED, padded)).replaceAll("\\d\\.\\d{6,}", ""))
         .isEqualTo(summary(select(STANDARDISED, wine)).replaceAll("\\d\\.\\d{6,}", ""));
   }

@@ -79,6 +79,7 @@ final class SelectCommand implements Callable<Integer> {
       RowSource rows = rows(table, status, notes);
       advice = select(rows, status);
       remarks.addAll(0, table.remarks());
+      notes.addAll(advice.warnings());
     }
     remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
     double seconds = (System.nanoTime() - start) / 1e9;

@@ -61,7 +61,7 @@ public final class Evidence {
   /** Asks every rule. */
   public Recommendation recommendation() {
     List<Answer> answers = Rules.all().stream().map(rule -> Rules.ask(rule, this)).toList();
-    return Recommendation.of(rows(), source.columns(), spectrum, answers);
+    return Recommendation.of(model, spectrum, answers);
   }
 
   /** Returns the options. */

@@ -25,7 +25,8 @@ public record KernelEvidence(Matrix x, KernelPcaOptions method, RuleOptions opti
 
   /** Asks every rule. */
   public Recommendation recommendation() {
-    Spectrum spectrum = spectrum();
+    KernelModel model = decomposed();
+    Spectrum spectrum = spectrum(model);
     List<Answer> answers =
         Stream.concat(
                 Rules.all().stream()
@@ -33,7 +34,7 @@ public record KernelEvidence(Matrix x, KernelPcaOptions method, RuleOptions opti
                     .map(rule -> byCurve(rule, spectrum)),
                 Stream.of(byPreImages()))
             .toList();
-    return Recommendation.of(x.rows(), x.columns(), spectrum, answers);
+    return Recommendation.of(model, spectrum, answers);
   }
 
   /**
@@ -48,7 +49,7 @@ public record KernelEvidence(Matrix x, KernelPcaOptions method, RuleOptions opti
               + rule.label()
               + " is for linear models; for kernel models there are elbow, cv and shares.");
     }
-    return rule instanceof CrossValidation ? byPreImages() : byCurve(rule, spectrum());
+    return rule instanceof CrossValidation ? byPreImages() : byCurve(rule, spectrum(decomposed()));
   }
 
   /** Tells whether a rule applies to kernel models. */
@@ -68,9 +69,12 @@ public record KernelEvidence(Matrix x, KernelPcaOptions method, RuleOptions opti
     return PreImageErrors.answer(this);
   }
 
-  /** Returns all eigenvalues; with landmarks those that they see. */
-  private Spectrum spectrum() {
-    KernelModel model = new KernelPcaFit(method.withWanted(new Wanted.All())).fit(x, null);
+  /** Returns a model with all components; with landmarks those that they see. */
+  private KernelModel decomposed() {
+    return new KernelPcaFit(method.withWanted(new Wanted.All())).fit(x, null);
+  }
+
+  private static Spectrum spectrum(KernelModel model) {
     double[] values = Arrays.stream(model.eigenvalues()).filter(value -> value > 0).toArray();
     if (!(model.totalSquares() > 0) || values.length == 0) {
       throw new NumericalException(

@@ -117,6 +117,7 @@ final class PreImageErrors {
         fill(filled, hidden, some.preImages(some.transform(filled), filled).points());
       }
       sums[k] += error(held, filled, hidden, units);
+      filled.storage().release();
     }
   }
 

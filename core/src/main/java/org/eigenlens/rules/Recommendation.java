@@ -2,6 +2,7 @@ package org.eigenlens.rules;
 
 import java.util.List;
 import java.util.Optional;
+import org.eigenlens.model.Model;
 
 /**
  * What all rules say of one data set.
@@ -11,16 +12,22 @@ import java.util.Optional;
  * @param spectrum what the rules looked at first
  * @param answers of every rule, also of those that cannot be applied
  * @param consensus what those that choose by themselves say together; empty if none does
+ * @param warnings what else users should know of the data
  */
 public record Recommendation(
     long rows,
     int columns,
     Spectrum spectrum,
     List<Answer> answers,
-    Optional<Consensus> consensus) {
+    Optional<Consensus> consensus,
+    List<String> warnings) {
 
-  /** Works out the consensus; shares have none, as the user chooses them. */
-  static Recommendation of(long rows, int columns, Spectrum spectrum, List<Answer> answers) {
+  /**
+   * Works out the consensus; shares have no part in it, as the user chooses them.
+   *
+   * @param model with all components of the data
+   */
+  static Recommendation of(Model model, Spectrum spectrum, List<Answer> answers) {
     int[] numbers =
         answers.stream()
             .filter(answer -> !answer.rule().startsWith("share"))
@@ -29,11 +36,12 @@ public record Recommendation(
             .sorted()
             .toArray();
     return new Recommendation(
-        rows,
-        columns,
+        model.provenance().rows(),
+        model.columns(),
         spectrum,
         List.copyOf(answers),
-        numbers.length == 0 ? Optional.empty() : Optional.of(Consensus.of(numbers)));
+        numbers.length == 0 ? Optional.empty() : Optional.of(Consensus.of(numbers)),
+        model.provenance().warnings());
   }
 
   /** Finds the answer of a rule by its name. */
