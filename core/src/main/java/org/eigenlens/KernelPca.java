@@ -51,6 +51,11 @@ public final class KernelPca {
     return new Builder();
   }
 
+  /** Returns the options, for what works with many fits. */
+  KernelPcaOptions options() {
+    return options;
+  }
+
   /** Fits to a matrix whose columns are called x1, x2, … */
   public KernelModel fit(Matrix x) {
     return new KernelPcaFit(options).fit(x, null);

@@ -43,15 +43,16 @@ import picocli.CommandLine.Spec;
 final class FitCommand implements Callable<Integer> {
 
   /** The share of the memory that data may take: the rest is for working on them. */
-  private static final double DATA_SHARE = 0.7;
+  static final double DATA_SHARE = 0.7;
 
   /** The program itself takes about this much: a smaller budget only says that rows stream. */
-  private static final long LEAST_MEMORY = 64L << 20;
+  static final long LEAST_MEMORY = 64L << 20;
 
   private static final int STREAMED_ROWS = 16_384;
 
   @Spec private CommandSpec spec;
   @Mixin private InputOptions input;
+  @Mixin private FeatureOptions features;
   @Mixin private ModelOptions options;
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
@@ -71,15 +72,6 @@ final class FitCommand implements Callable<Integer> {
       description = "Write the coordinates of the rows: .csv, .parquet or .npy.")
   private Optional<Path> scores;
 
-  @Option(
-      names = "--columns",
-      paramLabel = "COLS",
-      description = "The features: names, a..d ranges and * patterns.")
-  private Optional<String> columns;
-
-  @Option(names = "--exclude", paramLabel = "COLS", description = "Columns to leave out.")
-  private Optional<String> exclude;
-
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
@@ -93,7 +85,7 @@ final class FitCommand implements Callable<Integer> {
     }
     Model model;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
-      Table table = table();
+      Table table = features.of(input.open(inputs, options.dataPrecision()));
       remarks.addAll(Outputs.lostTexts(scores, input.textColumns(table)));
       status.at("reading");
       ModelOptions.Fitter fitter = options.fitter(Math.max(run.memory(), LEAST_MEMORY), status);
@@ -123,14 +115,6 @@ final class FitCommand implements Callable<Integer> {
     if (scores.isPresent()) {
       Outputs.requireTable(spec.commandLine(), scores.get(), needed);
     }
-  }
-
-  private Table table() {
-    Table table = input.open(inputs, options.dataPrecision());
-    if (columns.isPresent()) {
-      table = table.select(table.selection().withColumns(columns.get()));
-    }
-    return exclude.isPresent() ? InputOptions.without(table, exclude.get()) : table;
   }
 
   /** Tells whether the rows are to be read in passes: because of their size, or as asked. */
@@ -185,15 +169,19 @@ final class FitCommand implements Callable<Integer> {
     }
     MissingCells policy = input.missing().get();
     if (policy == MissingCells.EM) {
-      throw DataException.of(
-          "--missing em needs all data in memory, where there is no room for them",
-          "allow more with --memory, or use --missing mean");
+      throw noRoomToFillIn();
     }
     StreamedRows rows = new StreamedRows(table, policy);
     warnings.addAll(rows.notes());
     Model model = fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e));
     write(model, table, writer -> stream(table, writer, x -> model.transform(rows.filled(x))));
     return model;
+  }
+
+  static DataException noRoomToFillIn() {
+    return DataException.of(
+        "--missing em needs all data in memory, where there is no room for them",
+        "allow more with --memory, or use --missing mean");
   }
 
   private void stream(Table table, TableWriter writer, UnaryOperator<DenseMatrix> encoder) {
@@ -242,11 +230,15 @@ final class FitCommand implements Callable<Integer> {
       Map<String, Object> report = Report.json(model);
       report.put("warnings", Stream.concat(remarks.stream(), warnings.stream()).toList());
       report.put("seconds", seconds);
+      options.chosen().ifPresent(answer -> report.put("rules", SelectReport.json(List.of(answer))));
       output.ifPresent(file -> report.put("model", file.toString()));
       json.print(out, report);
       return;
     }
     Report.print(out, model, warnings);
+    options
+        .chosen()
+        .ifPresent(answer -> out.printf("components by %s: %s%n", answer.rule(), answer.why()));
     output.ifPresent(file -> out.println("wrote the model to " + file));
     scores.ifPresent(file -> out.println("wrote the coordinates to " + file));
     if (output.isEmpty() && scores.isEmpty()) {

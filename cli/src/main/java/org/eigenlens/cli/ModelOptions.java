@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
+import org.eigenlens.ComponentRules;
 import org.eigenlens.KernelPca;
 import org.eigenlens.Pca;
 import org.eigenlens.Progress;
@@ -13,6 +14,9 @@ import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.Model;
 import org.eigenlens.pca.PcaSolver;
 import org.eigenlens.pca.Wanted;
+import org.eigenlens.rules.Answer;
+import org.eigenlens.rules.KernelEvidence;
+import org.eigenlens.rules.Rule;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -20,6 +24,7 @@ import picocli.CommandLine.Option;
 final class ModelOptions {
 
   @Mixin private KernelOptions kernel;
+  @Mixin private PreparationOptions preparation;
 
   @Option(
       names = {"-m", "--method"},
@@ -32,28 +37,15 @@ final class ModelOptions {
   @Option(
       names = {"-k", "--components"},
       paramLabel = "K",
-      converter = WantedConverter.class,
+      converter = ComponentCount.Converter.class,
       description =
-          "How many components: a number, or a share of the variance such as 0.95. All that carry"
-              + " variance by default, for kernel methods ten of them.")
-  private Optional<Wanted> wanted = Optional.empty();
-
-  @Option(names = "--standardize", description = "Divide each column by its standard deviation.")
-  private boolean standardize;
-
-  @Option(names = "--no-center", description = "Do not subtract the mean.")
-  private boolean noCenter;
+          "How many components: a number, a share of the variance such as 0.95, or a rule: mle,"
+              + " kaiser, broken-stick, elbow, parallel, gavish-donoho, cv and others, see select."
+              + " All that carry variance by default, for kernel methods ten of them.")
+  private Optional<ComponentCount> wanted = Optional.empty();
 
   @Option(names = "--whiten", description = "Scale coordinates to unit variance.")
   private boolean whiten;
-
-  @Option(
-      names = "--ddof",
-      paramLabel = "0|1",
-      defaultValue = "1",
-      converter = Values.Ddof.class,
-      description = "Variances divide by n − ddof; 1 by default.")
-  private int ddof;
 
   @Option(
       names = "--solver",
@@ -88,6 +80,8 @@ final class ModelOptions {
       description = "How the data, or the kernel matrix, are stored; float takes half the memory.")
   private Precision precision;
 
+  private Answer chosen;
+
   /** What learns a model from rows, in memory or not. */
   @FunctionalInterface
   interface Fitter {
@@ -96,16 +90,21 @@ final class ModelOptions {
 
   /** Returns how many components are wanted, to fill in missing cells with. */
   Wanted wanted() {
-    return wanted.orElse(new Wanted.All());
+    return wanted.map(ComponentCount::wanted).orElse(new Wanted.All());
+  }
+
+  /** Returns what the rule said that decided, if one did; known after the fit. */
+  Optional<Answer> chosen() {
+    return Optional.ofNullable(chosen);
   }
 
   boolean standardize() {
-    return standardize;
+    return preparation.standardize();
   }
 
   /** Tells whether the mean is subtracted, so that one row would say nothing. */
   boolean centers() {
-    return !noCenter && method != Method.LSA;
+    return preparation.center(method);
   }
 
   /** Tells whether the input is a table of similarities. */
@@ -157,6 +156,10 @@ final class ModelOptions {
           "%s is for kernel methods, not for %s; use -m kernel-pca"
               .formatted(kernel.given().get(), method.label()));
     }
+    Optional<String> objection = rule().flatMap(this::objection);
+    if (objection.isPresent()) {
+      return objection;
+    }
     if (solver == Solver.STREAMING && missing.equals(Optional.of(MissingCells.EM))) {
       return Optional.of("--missing em needs the data in memory, which --solver streaming avoids");
     }
@@ -167,15 +170,54 @@ final class ModelOptions {
       return Optional.of(
           "--missing is for columns of data, and a precomputed kernel has none; complete the table");
     }
-    if (isPrecomputed() && standardize) {
+    if (isPrecomputed() && standardize()) {
       return Optional.of("--standardize is for columns of data, and a precomputed kernel has none");
     }
     return kernel.problem(solver, wanted());
   }
 
-  /** Returns what fits as these options say. */
+  /** Says why a rule cannot decide with these options, if so. */
+  private Optional<String> objection(Rule rule) {
+    if (method.hasKernel()) {
+      return KernelEvidence.has(rule)
+          ? Optional.empty()
+          : Optional.of(
+              "-k %s is for linear models; %s takes elbow, cv, a share or a number"
+                  .formatted(rule.label(), method.label()));
+    }
+    return rule.objection(preparation.of(method))
+        .map(objection -> "-k " + rule.label() + " does not apply: " + objection);
+  }
+
+  private Optional<Rule> rule() {
+    return wanted.flatMap(ComponentCount::rule);
+  }
+
+  /** Returns what fits as these options say, after asking the rule where one decides. */
   Fitter fitter(long memory, Progress progress) {
-    return method.hasKernel() ? kernelPca(memory, progress)::fit : pca(memory, progress)::fit;
+    return (rows, names) -> {
+      chosen = rule().map(rule -> ask(rule, rows, memory, progress)).orElse(null);
+      return method.hasKernel()
+          ? kernelPca(memory, progress).fit(rows, names)
+          : pca(memory, progress).fit(rows, names);
+    };
+  }
+
+  private Answer ask(Rule rule, RowSource rows, long memory, Progress progress) {
+    ComponentRules rules =
+        ComponentRules.builder()
+            .center(centers())
+            .standardize(standardize())
+            .ddof(preparation.ddof())
+            .seed(seed)
+            .memory(memory)
+            .progress(progress)
+            .build();
+    return switch (method) {
+      case PCA, DUAL_PCA, LSA -> rules.answer(rule, rows);
+      case KERNEL_PCA ->
+          rules.answer(rule, kernelPca(memory, progress), SelectCommand.inMemory(rows));
+    };
   }
 
   private Pca pca(long memory, Progress progress) {
@@ -183,9 +225,9 @@ final class ModelOptions {
         Pca.builder()
             .method(method.label())
             .center(centers())
-            .standardize(standardize)
+            .standardize(standardize())
             .whiten(whiten)
-            .ddof(ddof)
+            .ddof(preparation.ddof())
             .solver(method == Method.DUAL_PCA ? PcaSolver.GRAM : solver.pca().orElseThrow())
             .seed(seed)
             .memory(memory)
@@ -200,9 +242,9 @@ final class ModelOptions {
         KernelPca.builder()
             .method(method.label())
             .center(centers())
-            .standardize(standardize)
+            .standardize(standardize())
             .whiten(whiten)
-            .ddof(ddof)
+            .ddof(preparation.ddof())
             .solver(solver.kernel().orElseThrow())
             .seed(seed)
             .memory(memory)
@@ -215,9 +257,11 @@ final class ModelOptions {
   }
 
   private void setComponents(IntConsumer byCount, DoubleConsumer byShare) {
-    if (wanted.orElse(null) instanceof Wanted.Count count) {
+    if (chosen != null) {
+      byCount.accept(chosen.required());
+    } else if (wanted() instanceof Wanted.Count count) {
       byCount.accept(count.components());
-    } else if (wanted.orElse(null) instanceof Wanted.Share share) {
+    } else if (wanted() instanceof Wanted.Share share) {
       byShare.accept(share.share());
     }
   }

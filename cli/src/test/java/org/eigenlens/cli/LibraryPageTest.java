@@ -64,6 +64,8 @@ class LibraryPageTest {
     assertThat(printed)
         .contains("72.96%", "as expected", "[sepal_length, sepal_width")
         .contains("INFORMATIVE", "150 pre-images by fixed-point", "missed of the trace: ")
+        .contains(
+            "mle OptionalInt[3]: ", "consensus: Consensus[", "filling in a quarter of the cells")
         .contains("1 missing cell");
     assertThat(work.resolve("scores.parquet")).isNotEmptyFile();
   }

@@ -35,7 +35,11 @@ class WrongCommandTest {
         "-k 1.5|share above 0 and up to 1",
         "-k 0.0|share",
         "-k many|neither a number of components",
-        "-k mle|neither a number of components",
+        "-k horn|neither a number of components, such as 10, nor a share, such as 0.95, nor a rule",
+        "-k kaiser|-k kaiser does not apply: it compares with the variance of one standardised column",
+        "-k mle --no-center|-k mle does not apply: it compares variances, and the data are not centred",
+        "-k parallel -m lsa|-k parallel does not apply",
+        "-k mle -m kernel-pca|-k mle is for linear models; kernel-pca takes elbow, cv, a share",
         "-k NaN|neither a number of components",
         "-m kernel-cca|there is no method 'kernel-cca' in this version",
         "-m pcaa|there is no method",
@@ -74,7 +78,7 @@ class WrongCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"select", "hsic", "plot", "export", "studio", "fti"})
+  @ValueSource(strings = {"hsic", "plot", "export", "studio", "fti"})
   void commandsThatDoNotExist(String command) {
     assertThat(shell.fails(2, command, iris)).contains("unknown command '" + command + "'");
   }

@@ -91,6 +91,35 @@ public record KernelPcaOptions(
     return bytes;
   }
 
+  /** Returns the same with another number of components. */
+  public KernelPcaOptions withWanted(Wanted other) {
+    return with(other, solver, landmarks);
+  }
+
+  /** Returns the same without landmarks. */
+  public KernelPcaOptions exact() {
+    return with(wanted, solver == KernelSolver.NYSTROM ? KernelSolver.AUTO : solver, 0);
+  }
+
+  private KernelPcaOptions with(Wanted other, KernelSolver route, int count) {
+    return new KernelPcaOptions(
+        method,
+        kernel,
+        other,
+        center,
+        standardize,
+        whiten,
+        ddof,
+        route,
+        count,
+        tolerance,
+        seed,
+        memory,
+        precision,
+        preImage,
+        progress);
+  }
+
   /** Returns how many components are wanted of so many rows. */
   Wanted wanted(long rows) {
     return wanted == null ? new Wanted.Count((int) Math.max(1, Math.min(DEFAULT, rows))) : wanted;

@@ -53,6 +53,9 @@ public interface Backend {
    */
   double[] symmetricEigen(DenseMatrix a);
 
+  /** Returns the eigenvalues of {@link #symmetricEigen} without the vectors; a is destroyed. */
+  double[] symmetricEigenvalues(DenseMatrix a);
+
   /**
    * Finds the largest {@code vectors.rows()} eigenpairs of the symmetric matrix a, whose upper
    * triangle is read and destroyed; rows and values come in ascending order.

@@ -353,6 +353,19 @@ public final class LinearAlgebra {
   }
 
   /**
+   * Returns the eigenvalues of a symmetric matrix in ascending order; a is destroyed. Only the
+   * upper triangle is read.
+   *
+   * <p>Costs about 4n³/3 operations.
+   */
+  public static double[] symmetricEigenvalues(DenseMatrix a) {
+    checkShape("symmetric matrix", a, a.rows(), a.rows());
+    checkDouble(a);
+    checkFinite(a, true);
+    return multithreaded(4 * cube(a.rows()) / 3, () -> backend().symmetricEigenvalues(a));
+  }
+
+  /**
    * Returns the largest eigenvalues of a symmetric matrix in ascending order and writes their
    * eigenvectors to the rows of {@code vectors}; a is destroyed. Only its upper triangle is read.
    *

@@ -208,16 +208,26 @@ public final class KernelModel implements Model {
   /** Returns the same model with another way back to points. */
   public KernelModel withPreImage(PreImageMethod method) {
     method.check(kernel);
+    return with(components(), method);
+  }
+
+  /** Returns the same model with its first components only. */
+  public KernelModel first(int count) {
+    return with(Objects.checkIndex(count - 1, components()) + 1, preImage);
+  }
+
+  private KernelModel with(int count, PreImageMethod method) {
     return new KernelModel(
         provenance,
         columnNames,
         kernel,
         frame,
         references,
-        coefficients,
-        offsets,
+        coefficients.rowRange(0, count),
+        Arrays.copyOf(offsets, count),
         meanWeights,
-        spectrum,
+        new Spectrum(
+            Arrays.copyOf(spectrum.eigenvalues, count), spectrum.total, spectrum.traceError),
         method);
   }
 

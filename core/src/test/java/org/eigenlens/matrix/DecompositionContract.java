@@ -69,6 +69,23 @@ abstract class DecompositionContract {
 
   @ParameterizedTest
   @MethodSource("symmetricFamily")
+  void eigenvaluesAloneAreThoseWithVectors(Named named) {
+    double[] all = backend.symmetricEigen(framed(0, named.values()).view());
+    for (int border : BORDERS) {
+      Framed a = framed(border, withoutLowerTriangle(named.values()));
+      double[] values = backend.symmetricEigenvalues(a.view());
+      assertThat(values).hasSize(all.length).isSorted();
+      for (int i = 0; i < all.length; i++) {
+        assertThat(values[i])
+            .as("eigenvalue %d", i)
+            .isCloseTo(all[i], within(tolerance(named.values()) * Reference.unit(named.values())));
+      }
+      a.assertFrameUntouched();
+    }
+  }
+
+  @ParameterizedTest
+  @MethodSource("symmetricFamily")
   void largestEigenAgreesWithAll(Named named) {
     int n = named.values().length;
     double[] all = backend.symmetricEigen(framed(0, named.values()).view());

@@ -45,6 +45,7 @@ class LinearAlgebraTest {
     assertRefused(
         () -> LinearAlgebra.solveLower(DenseMatrix.zeros(3, 3), false, a), "3 × 3", "5 × 5");
     assertRefused(() -> LinearAlgebra.symmetricEigen(a), "3 × 5", "3 × 3");
+    assertRefused(() -> LinearAlgebra.symmetricEigenvalues(a), "3 × 5", "3 × 3");
     assertRefused(() -> LinearAlgebra.qr(a), "3 × 5");
     assertRefused(() -> LinearAlgebra.qrTriangle(a), "3 × 5");
     assertRefused(() -> LinearAlgebra.lq(DenseMatrix.zeros(5, 3)), "5 × 3");
@@ -119,6 +120,8 @@ class LinearAlgebraTest {
   void symmetricDecompositionsDoNotReadBelowTheDiagonal() {
     DenseMatrix a = DenseMatrix.copyOf(2, 2, 3, 0, Double.NaN, 1);
     assertThat(LinearAlgebra.symmetricEigen(a.copy())).containsExactly(1, 3);
+    assertThat(LinearAlgebra.symmetricEigenvalues(a.copy()))
+        .containsExactly(new double[] {1, 3}, within(4 * Math.ulp(1.0)));
     assertThat(LinearAlgebra.largestEigen(a, DenseMatrix.zeros(1, 2))[0])
         .isCloseTo(3, within(30 * 2 * 3 * Reference.EPSILON));
   }

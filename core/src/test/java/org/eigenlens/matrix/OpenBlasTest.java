@@ -34,6 +34,7 @@ class OpenBlasTest extends BackendContract {
     assertRefused(() -> backend.qrTriangle(a, small), size);
     assertRefused(() -> backend.lqTriangle(a, small), size);
     assertRefused(() -> backend.symmetricEigen(a), size);
+    assertRefused(() -> backend.symmetricEigenvalues(a), size);
     assertRefused(() -> backend.largestEigen(a, small.rowRange(0, 1)), size);
     assertRefused(() -> backend.svd(a, small, small), size);
   }

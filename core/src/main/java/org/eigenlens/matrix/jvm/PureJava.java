@@ -254,6 +254,15 @@ public final class PureJava implements Backend {
 
   @Override
   public double[] symmetricEigen(DenseMatrix a) {
+    return symmetricEigen(a, true);
+  }
+
+  @Override
+  public double[] symmetricEigenvalues(DenseMatrix a) {
+    return symmetricEigen(a, false);
+  }
+
+  private static double[] symmetricEigen(DenseMatrix a, boolean vectors) {
     int n = a.rows();
     if (n == 0) {
       return new double[0];
@@ -273,7 +282,7 @@ public final class PureJava implements Backend {
     for (int i = 0; i < matrix.data.length; i++) {
       matrix.data[i] /= unit;
     }
-    EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(n, true, true);
+    EigenDecomposition_F64<DMatrixRMaj> eigen = DecompositionFactory_DDRM.eig(n, vectors, true);
     require(eigen.decompose(matrix), "symmetric eigenvalue");
     Integer[] order = new Integer[n];
     Arrays.setAll(order, i -> i);
@@ -284,7 +293,9 @@ public final class PureJava implements Backend {
     double[] values = new double[n];
     for (int i = 0; i < n; i++) {
       values[i] = eigen.getEigenvalue(order[i]).getReal() * unit;
-      a.setRow(i, eigen.getEigenVector(order[i]).data, 0);
+      if (vectors) {
+        a.setRow(i, eigen.getEigenVector(order[i]).data, 0);
+      }
     }
     return values;
   }

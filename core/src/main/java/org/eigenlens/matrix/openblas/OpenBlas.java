@@ -201,18 +201,27 @@ public final class OpenBlas implements Backend {
 
   @Override
   public double[] symmetricEigen(DenseMatrix a) {
+    checkSpan("dsyevd", 1 + 6L * a.rows() + 2L * a.rows() * a.rows());
+    return symmetricEigen(a, 'V');
+  }
+
+  @Override
+  public double[] symmetricEigenvalues(DenseMatrix a) {
+    return symmetricEigen(a, 'N');
+  }
+
+  private static double[] symmetricEigen(DenseMatrix a, char vectors) {
     int n = a.rows();
     double[] values = new double[n];
     if (n == 0) {
       return values;
     }
     checkSpan("dsyevd", span(a));
-    checkSpan("dsyevd", 1 + 6L * n + 2L * n * n);
     try (DoublePointer w = new DoublePointer(n)) {
       // The upper triangle of a row-major matrix is the lower one of its column-major reading.
       int info =
           openblas.LAPACKE_dsyevd(
-              COLUMNS_FIRST, (byte) 'V', (byte) 'L', n, doubles(a), a.stride(), w);
+              COLUMNS_FIRST, (byte) vectors, (byte) 'L', n, doubles(a), a.stride(), w);
       check("dsyevd", info);
       w.get(values);
     }

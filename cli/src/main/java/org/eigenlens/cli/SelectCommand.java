@@ -1,0 +1,179 @@
+package org.eigenlens.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.eigenlens.ComponentRules;
+import org.eigenlens.KernelPca;
+import org.eigenlens.Progress;
+import org.eigenlens.cli.InputOptions.MissingCells;
+import org.eigenlens.data.Data;
+import org.eigenlens.data.DataException;
+import org.eigenlens.data.Table;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.Precision;
+import org.eigenlens.matrix.RowSource;
+import org.eigenlens.pca.Wanted;
+import org.eigenlens.rules.Recommendation;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** Says how many components data have, by every rule. */
+@Command(
+    name = "select",
+    description = "Say how many components to keep: every rule with its reason, and a consensus.",
+    footer = {"", "Example: eigenlens select iris.csv --label species --standardize"})
+final class SelectCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @Mixin private InputOptions input;
+  @Mixin private FeatureOptions features;
+  @Mixin private PreparationOptions preparation;
+  @Mixin private KernelOptions kernel;
+  @Mixin private RuleOptions rules;
+  @Mixin private RunOptions run;
+  @Mixin private JsonOption json;
+
+  @Parameters(arity = "0..*", paramLabel = "INPUT", description = "Files or patterns.")
+  private List<String> inputs = List.of();
+
+  @Option(
+      names = {"-m", "--method"},
+      paramLabel = "METHOD",
+      defaultValue = "pca",
+      converter = Method.Converter.class,
+      description = "What the components are for: pca (the default), dual-pca, lsa or kernel-pca.")
+  private Method method;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "The seed of whatever is random; 0 by default.")
+  private long seed;
+
+  @Override
+  public Integer call() {
+    long start = System.nanoTime();
+    problem()
+        .ifPresent(
+            problem -> {
+              throw new ParameterException(spec.commandLine(), problem);
+            });
+    run.start();
+    List<String> remarks = new ArrayList<>(kernel.unused());
+    List<String> notes = new ArrayList<>();
+    Recommendation advice;
+    try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
+      Table table = features.of(input.open(inputs, Precision.DOUBLE));
+      status.at("reading");
+      RowSource rows = rows(table, status, notes);
+      advice = select(rows, status);
+      remarks.addAll(0, table.remarks());
+      notes.addAll(advice.warnings());
+    }
+    remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
+    double seconds = (System.nanoTime() - start) / 1e9;
+    PrintWriter out = spec.commandLine().getOut();
+    if (json.wanted()) {
+      Map<String, Object> report = SelectReport.json(advice, method);
+      report.put("warnings", Stream.concat(remarks.stream(), notes.stream()).toList());
+      report.put("seconds", seconds);
+      json.print(out, report);
+    } else {
+      SelectReport.print(out, advice, method, prepared(), notes);
+    }
+    return 0;
+  }
+
+  /** Returns what is wrong with the options together, if anything. */
+  private Optional<String> problem() {
+    if (method != Method.KERNEL_PCA) {
+      return kernel
+          .given()
+          .map(
+              option ->
+                  "%s is for kernel methods, not for %s; use -m kernel-pca"
+                      .formatted(option, method.label()));
+    }
+    if (kernel.isPrecomputed() && (preparation.standardize() || input.missing().isPresent())) {
+      return Optional.of(
+          "--standardize and --missing are for columns of data, and a precomputed kernel has none");
+    }
+    return kernel.problem(Solver.AUTO, new Wanted.All());
+  }
+
+  /** Returns the rows, in memory unless they do not fit. */
+  private RowSource rows(Table table, Progress progress, List<String> notes) {
+    Optional<MissingCells> missing = input.missing();
+    if (table.loadBytes() <= FitCommand.DATA_SHARE * run.memory()) {
+      Data data = table.load();
+      Rows rows = Rows.of(data, missing, new Wanted.All(), preparation.standardize(), progress);
+      notes.addAll(rows.notes());
+      return rows.matrix();
+    }
+    if (missing.isEmpty()) {
+      return table.rows();
+    }
+    if (missing.get() == MissingCells.EM) {
+      throw FitCommand.noRoomToFillIn();
+    }
+    StreamedRows rows = new StreamedRows(table, missing.get());
+    notes.addAll(rows.notes());
+    return rows;
+  }
+
+  /** Asks the rules; each kind of model has its own. */
+  private Recommendation select(RowSource rows, Progress progress) {
+    long memory = Math.max(run.memory(), FitCommand.LEAST_MEMORY);
+    ComponentRules asked =
+        rules
+            .apply(ComponentRules.builder())
+            .center(preparation.center(method))
+            .standardize(preparation.standardize())
+            .ddof(preparation.ddof())
+            .seed(seed)
+            .memory(memory)
+            .progress(progress)
+            .build();
+    return switch (method) {
+      case PCA, DUAL_PCA, LSA -> asked.select(rows);
+      case KERNEL_PCA -> {
+        KernelPca.Builder builder =
+            KernelPca.builder()
+                .center(preparation.center(method))
+                .standardize(preparation.standardize())
+                .ddof(preparation.ddof())
+                .seed(seed)
+                .memory(memory)
+                .progress(progress);
+        kernel.apply(builder, seed);
+        yield asked.select(builder.build(), inMemory(rows));
+      }
+    };
+  }
+
+  /** Refuses rows that are not in memory, which rules for kernel models need. */
+  static Matrix inMemory(RowSource rows) {
+    if (rows instanceof Matrix matrix) {
+      return matrix;
+    }
+    throw DataException.of(
+        "the rules for kernel models need all rows in memory, where there is no room for them",
+        "allow more with --memory, or give fewer rows");
+  }
+
+  private String prepared() {
+    String centred = preparation.center(method) ? "centred" : "not centred";
+    return preparation.standardize() ? centred + ", standardised" : centred;
+  }
+}

@@ -1,0 +1,96 @@
+package org.eigenlens.rules;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
+import org.eigenlens.kpca.KernelPcaFit;
+import org.eigenlens.kpca.KernelPcaOptions;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.pca.Wanted;
+
+/**
+ * Rules for kernel models: shares of the trace, the elbow, and cross-validation of pre-images.
+ *
+ * <p>The other rules have no meaning here: the noise of columns is not the noise of feature space.
+ * An instance is for one thread.
+ *
+ * @param x the rows, or the similarities of a precomputed kernel
+ * @param method how models are fitted
+ * @param options of the rules; the preparation of the data is that of the method
+ */
+public record KernelEvidence(Matrix x, KernelPcaOptions method, RuleOptions options) {
+
+  /** Asks every rule. */
+  public Recommendation recommendation() {
+    KernelModel model = decomposed();
+    Spectrum spectrum = spectrum(model);
+    List<Answer> answers =
+        Stream.concat(
+                Rules.all().stream()
+                    .filter(KernelEvidence::hasCurve)
+                    .map(rule -> byCurve(rule, spectrum)),
+                Stream.of(byPreImages()))
+            .toList();
+    return Recommendation.of(model, spectrum, answers);
+  }
+
+  /**
+   * Asks one rule.
+   *
+   * @throws IllegalArgumentException if it is no rule for kernel models
+   */
+  public Answer answer(Rule rule) {
+    if (!has(rule)) {
+      throw new IllegalArgumentException(
+          "The rule "
+              + rule.label()
+              + " is for linear models; for kernel models there are elbow, cv and shares.");
+    }
+    return rule instanceof CrossValidation ? byPreImages() : byCurve(rule, spectrum(decomposed()));
+  }
+
+  /** Tells whether a rule applies to kernel models. */
+  public static boolean has(Rule rule) {
+    return rule instanceof CrossValidation || hasCurve(rule);
+  }
+
+  private static boolean hasCurve(Rule rule) {
+    return rule instanceof Share || rule instanceof Elbow;
+  }
+
+  private static Answer byCurve(Rule rule, Spectrum spectrum) {
+    return rule instanceof Share share ? share.answer(spectrum) : ((Elbow) rule).answer(spectrum);
+  }
+
+  private Answer byPreImages() {
+    return PreImageErrors.answer(this);
+  }
+
+  /** Returns a model with all components; with landmarks those that they see. */
+  private KernelModel decomposed() {
+    return new KernelPcaFit(method.withWanted(new Wanted.All())).fit(x, null);
+  }
+
+  private static Spectrum spectrum(KernelModel model) {
+    double[] values = Arrays.stream(model.eigenvalues()).filter(value -> value > 0).toArray();
+    if (!(model.totalSquares() > 0) || values.length == 0) {
+      throw new NumericalException(
+          "The centred kernel matrix has no positive trace, so no component can be chosen; all rows"
+              + " are alike to it, or its negative eigenvalues outweigh the others.");
+    }
+    return new Spectrum(values, model.totalSquares());
+  }
+
+  /** Returns an answer of cross-validation, which has a caution of its own here. */
+  static Answer crossValidated(OptionalInt components, String why) {
+    return new Answer(
+        new CrossValidation().label(),
+        components,
+        why,
+        "it asks how well cells are filled in, which is what denoising wants and not what telling"
+            + " groups apart wants; the more rows, the more components pay");
+  }
+}
