@@ -37,6 +37,12 @@ public record LowRank(
     if (kernel instanceof Linear && points.columns() <= most) {
       return new LowRank(points, null, null, 0);
     }
+    return byLandmarks(kernel, points, most, tolerance, seed);
+  }
+
+  /** Factors the kernel matrix of points by landmarks, also where they themselves would do. */
+  public static LowRank byLandmarks(
+      Kernel kernel, DenseMatrix points, int most, double tolerance, long seed) {
     RowSample sample = RowSample.of(points, Math.max(most, SAMPLE), seed);
     Landmarks chosen =
         new RandomPivotedCholesky(most, tolerance, seed).select(kernel, sample.rows());

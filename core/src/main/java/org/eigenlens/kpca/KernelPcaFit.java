@@ -20,6 +20,7 @@ import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Provenance;
 import org.eigenlens.operator.CenteredOperator;
 import org.eigenlens.pca.Extent;
+import org.eigenlens.pca.PcaFit;
 import org.eigenlens.pca.Wanted;
 
 /** One fit: prepares the rows, takes a route, checks where it led, and makes the model. */
@@ -33,9 +34,6 @@ public final class KernelPcaFit {
 
   /** An eigenvalue below this, relative to the largest, is zero to working precision. */
   private static final double ZERO = 1e-12;
-
-  private static final int TILE_ROWS = 1024;
-  private static final int LANES = 8;
 
   private final KernelPcaOptions options;
   private final List<String> warnings = new ArrayList<>();
@@ -52,15 +50,7 @@ public final class KernelPcaFit {
    * in memory.
    */
   public KernelModel fit(RowSource source, List<String> columnNames) {
-    int d = source.columns();
-    if (d == 0) {
-      throw new NumericalException("There is no column to work on; at least 1 is needed.");
-    }
-    List<String> names = columnNames == null ? numbered(d) : columnNames;
-    if (names.size() != d) {
-      throw new IllegalArgumentException(
-          names.size() + " column names were given for " + d + " columns.");
-    }
+    List<String> names = PcaFit.names(source.columns(), columnNames);
     if (options.landmarks() != 0 || options.solver() == KernelSolver.NYSTROM) {
       return new LandmarkFit(options, warnings).fit(source, names);
     }
@@ -78,14 +68,6 @@ public final class KernelPcaFit {
       return similarities(x, names, fixed.kernel());
     }
     return exact(x, names);
-  }
-
-  private static List<String> numbered(int count) {
-    List<String> names = new ArrayList<>(count);
-    for (int j = 1; j <= count; j++) {
-      names.add("x" + j);
-    }
-    return names;
   }
 
   private void checkRows(int rows) {
@@ -123,24 +105,9 @@ public final class KernelPcaFit {
   /** Fits to all pairs of rows. */
   private KernelModel exact(Matrix x, List<String> names) {
     route = KernelRoute.of(options, wanted, x.rows(), x.columns());
-    KernelModel.Frame measured = Frames.measure(options, x, names, warnings);
-    DenseMatrix points = copy(x);
-    if (options.standardize()) {
-      measured.enter(points);
-    }
-    Kernel kernel = options.choose(points);
-    // Refuses what does not go together before any time is spent on it.
-    PreImageMethod way = options.preImage(kernel);
-    KernelModel.Frame frame = measured;
-    if (!options.standardize()) {
-      // Distances and centred products are the same around the mean, and lose no digits there.
-      if (kernel.isShiftInvariant(options.center())) {
-        measured.enter(points);
-      } else {
-        frame = new KernelModel.Frame(measured.mean(), new double[x.columns()], null);
-      }
-    }
-    return model(decompose(kernel, points), names, kernel, frame, points, way);
+    Points points = Points.of(options, x, names, warnings);
+    Spectral.Found found = decompose(points.kernel(), points.rows());
+    return model(found, names, points.kernel(), points.frame(), points.rows(), points.way());
   }
 
   private Spectral.Found decompose(Kernel kernel, DenseMatrix points) {
@@ -163,18 +130,6 @@ public final class KernelPcaFit {
             : KernelMatrix.recomputed(kernel, points)) {
       return spectral.of(matrix, kernel.isPositive());
     }
-  }
-
-  private static DenseMatrix copy(Matrix x) {
-    DenseMatrix points = DenseMatrix.unset(x.rows(), x.columns(), Precision.DOUBLE);
-    x.forEachTile(
-        TILE_ROWS,
-        LANES,
-        (lane, first, tile) -> {
-          int from = Math.toIntExact(first);
-          LinearAlgebra.copy(tile, points.rowRange(from, from + tile.rows()));
-        });
-    return points;
   }
 
   private KernelModel model(

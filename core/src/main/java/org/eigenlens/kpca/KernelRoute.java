@@ -17,7 +17,7 @@ import org.eigenlens.pca.Wanted;
  * @param stored whether the kernel matrix is kept in memory
  * @param reason one sentence
  */
-record KernelRoute(KernelSolver solver, boolean stored, String reason) {
+public record KernelRoute(KernelSolver solver, boolean stored, String reason) {
 
   /** Up to here LAPACK needs about a second, and knows the whole spectrum. */
   private static final int SMALL = 1500;
@@ -106,7 +106,7 @@ record KernelRoute(KernelSolver solver, boolean stored, String reason) {
   }
 
   /** Returns how many bytes may be taken. */
-  static double allowed(KernelPcaOptions options) {
+  public static double allowed(KernelPcaOptions options) {
     return Math.min((double) options.memory(), USABLE * physicalBytes());
   }
 
@@ -117,7 +117,8 @@ record KernelRoute(KernelSolver solver, boolean stored, String reason) {
     return passes * pairs * (2.0 * columns + SIMILARITY + 4 * block) / (RATE * Parallel.threads());
   }
 
-  static NumericalException tooLarge(String what, double need, double allowed) {
+  /** Refuses what would not fit. */
+  public static NumericalException tooLarge(String what, double need, double allowed) {
     return new NumericalException(
         "%s would take %s, and %s are allowed; use landmarks, or allow more memory."
             .formatted(what, size(need), size(allowed)));

@@ -95,8 +95,15 @@ public final class KernelModel implements Model {
    * @param total its trace: the sum of all eigenvalues
    * @param traceError how much of the trace landmarks do not see, 0 for an exact model: every true
    *     eigenvalue lies between the one given and the one given plus this
+   * @param spread how far rows spread, for methods whose eigenvalues do not say; otherwise null
    */
-  public record Spectrum(double[] eigenvalues, double total, double traceError) {}
+  public record Spectrum(double[] eigenvalues, double total, double traceError, Spread spread) {
+
+    /** Describes a method whose eigenvalues are the sums of squares. */
+    public Spectrum(double[] eigenvalues, double total, double traceError) {
+      this(eigenvalues, total, traceError, null);
+    }
+  }
 
   /**
    * Assembles a model; the arrays must not be changed afterwards.
@@ -212,7 +219,13 @@ public final class KernelModel implements Model {
 
   /** Returns the eigenvalues of the centred kernel matrix, its trace and how exact they are. */
   public Spectrum spectrum() {
-    return new Spectrum(spectrum.eigenvalues.clone(), spectrum.total, spectrum.traceError);
+    return new Spectrum(
+        spectrum.eigenvalues.clone(), spectrum.total, spectrum.traceError, spectrum.spread);
+  }
+
+  @Override
+  public Spread spread() {
+    return spectrum.spread;
   }
 
   @Override
@@ -252,6 +265,10 @@ public final class KernelModel implements Model {
    * @throws IllegalStateException for a model of landmarks; encode the rows instead
    */
   public DenseMatrix trainingCoordinates() {
+    if (spectrum.spread != null) {
+      throw new IllegalStateException(
+          "Only kernel PCA knows the coordinates of its training rows by heart; encode the rows.");
+    }
     if (!isExact()) {
       throw new IllegalStateException(
           "The model keeps %d landmarks, not its %d training rows in order; encode the rows to learn"

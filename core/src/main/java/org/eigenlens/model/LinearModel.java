@@ -16,7 +16,8 @@ import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.operator.SparseObservations;
 
 /**
- * Coordinates along directions: z = W(x − μ)/σ, and back: x̂ = μ + σ·Wᵀz.
+ * Coordinates along directions: z = W(x − μ)/σ, and back: x̂ = μ + σ·Wᵀz, the nearest point of the
+ * plane; where a method's directions are not at right angles the pseudoinverse takes Wᵀ's place.
  *
  * <p>Encoding n rows costs 2ndk operations, decoding as many. Rows are centred tile by tile before
  * they are multiplied, so nothing is lost where the mean is large beside the spread.
@@ -24,6 +25,9 @@ import org.eigenlens.operator.SparseObservations;
 public final class LinearModel implements Model {
 
   private static final int LANES = 8;
+
+  /** Directions further from right angles than this are so by their method, not by rounding. */
+  private static final double ASKEW = 1e-6;
 
   private final Provenance provenance;
   private final List<String> columnNames;
@@ -33,6 +37,7 @@ public final class LinearModel implements Model {
   private final double[] eigenvalues;
   private final double total;
   private final double leftSquares;
+  private final Spread spread;
 
   /** W·D⁻¹ row after row, for scoring one row at a time; made when first needed. */
   private volatile double[] weights;
@@ -56,6 +61,39 @@ public final class LinearModel implements Model {
       double[] eigenvalues,
       double total,
       double leftSquares) {
+    this(provenance, columnNames, mean, scale, directions, eigenvalues, total, leftSquares, null);
+  }
+
+  /**
+   * Assembles a model of a method whose eigenvalues are no variances; the arrays are copied.
+   *
+   * @param directions unit rows, which need not be at right angles
+   * @param eigenvalues of the method's own operator, one a direction
+   * @param total the trace of that operator
+   * @param spread how far rows spread along the directions
+   */
+  public LinearModel(
+      Provenance provenance,
+      List<String> columnNames,
+      double[] mean,
+      double[] scale,
+      DenseMatrix directions,
+      double[] eigenvalues,
+      double total,
+      Spread spread) {
+    this(provenance, columnNames, mean, scale, directions, eigenvalues, total, Double.NaN, spread);
+  }
+
+  LinearModel(
+      Provenance provenance,
+      List<String> columnNames,
+      double[] mean,
+      double[] scale,
+      DenseMatrix directions,
+      double[] eigenvalues,
+      double total,
+      double leftSquares,
+      Spread spread) {
     int d = directions.columns();
     if (mean.length != d || (scale != null && scale.length != d) || columnNames.size() != d) {
       throw new IllegalArgumentException(
@@ -75,6 +113,7 @@ public final class LinearModel implements Model {
     this.eigenvalues = eigenvalues.clone();
     this.total = total;
     this.leftSquares = leftSquares;
+    this.spread = spread;
   }
 
   /**
@@ -133,6 +172,23 @@ public final class LinearModel implements Model {
   @Override
   public double totalSquares() {
     return total;
+  }
+
+  @Override
+  public Spread spread() {
+    return spread;
+  }
+
+  /**
+   * Refuses what is true of principal components only.
+   *
+   * @throws IllegalStateException for other components
+   */
+  private void requirePrincipal(String what) {
+    if (spread != null) {
+      throw new IllegalStateException(
+          what + " rests on principal components, and these are of " + provenance.method() + ".");
+    }
   }
 
   /** Returns what the limit of the SPE rests on. */
@@ -274,6 +330,7 @@ public final class LinearModel implements Model {
    * at the mean. Costs dk² operations an incomplete row.
    */
   public DenseMatrix transformIncomplete(Matrix rows) {
+    requirePrincipal("Encoding incomplete rows");
     DenseMatrix coordinates = transform(rows);
     int k = components();
     double[] variance = explainedVariance();
@@ -356,8 +413,7 @@ public final class LinearModel implements Model {
     }
     DenseMatrix points = DenseMatrix.unset(coordinates.rows(), columns(), Precision.DOUBLE);
     try (Scratch scratch = new Scratch()) {
-      DenseMatrix decoder = scratch.matrix(components(), columns());
-      LinearAlgebra.copy(directions, decoder);
+      DenseMatrix decoder = decoder(scratch);
       if (scale != null) {
         LinearAlgebra.scaleColumns(decoder, scale);
       }
@@ -380,6 +436,24 @@ public final class LinearModel implements Model {
           });
     }
     return points;
+  }
+
+  /**
+   * Returns what coordinates are multiplied by: the directions, or if askew their pseudoinverse.
+   */
+  private DenseMatrix decoder(Scratch scratch) {
+    DenseMatrix decoder = scratch.matrix(components(), columns());
+    LinearAlgebra.copy(directions, decoder);
+    if (!(provenance.orthogonality() > ASKEW)) {
+      return decoder;
+    }
+    // W = LQ, and the point of the plane with coordinates z is QᵀL⁻¹z.
+    DenseMatrix lower = LinearAlgebra.lq(decoder);
+    DenseMatrix turned = decoder.transpose();
+    LinearAlgebra.solveLower(lower, true, turned);
+    DenseMatrix back = turned.transpose();
+    LinearAlgebra.copy(back, decoder);
+    return decoder;
   }
 
   /** Returns ‖x − x̂‖² of each row, in the units of the data. */
@@ -420,6 +494,7 @@ public final class LinearModel implements Model {
    * <p>A missing cell adds nothing to the SPE; a row without coordinates has neither measure.
    */
   public Diagnostics diagnose(Matrix rows, DenseMatrix coordinates, double level) {
+    requirePrincipal("How unusual a row is");
     checkColumns(rows);
     if (!(level > 0 && level < 1)) {
       throw new IllegalArgumentException("A level lies between 0 and 1, not at " + level + ".");

@@ -45,7 +45,9 @@ public record SupervisedOptions(
     if (!(blend >= 0 && blend <= 1)) {
       throw new IllegalArgumentException("The blend lies between 0 and 1, not at " + blend + ".");
     }
-    options(wanted, solver);
+    Preprocessing prepared = new Preprocessing(false, false, ddof);
+    // Tolerance and memory are what they are to PCA.
+    new PcaOptions(method, wanted, prepared, whiten, solver, tolerance, seed, memory, progress);
   }
 
   /** Returns how principal components of rows that are prepared already are to be found. */
