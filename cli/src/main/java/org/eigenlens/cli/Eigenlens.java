@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       TransformCommand.class,
       ReconstructCommand.class,
       InspectCommand.class,
+      HsicCommand.class,
       DemoCommand.class,
       HelpCommand.class
     })

@@ -22,6 +22,8 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.supervised.Evaluation;
+import org.eigenlens.supervised.Labels;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -78,6 +80,9 @@ final class FitCommand implements Callable<Integer> {
   @Option(names = "--exclude", paramLabel = "COLS", description = "Columns to leave out.")
   private Optional<String> exclude;
 
+  /** How well the components predict labels, once that was found out. */
+  private EvaluationReport evaluation;
+
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
@@ -94,11 +99,17 @@ final class FitCommand implements Callable<Integer> {
       Table table = table();
       remarks.addAll(Outputs.lostTexts(scores, input.textColumns(table)));
       status.at("reading");
-      ModelOptions.Fitter fitter = options.fitter(Math.max(run.memory(), LEAST_MEMORY), status);
-      model =
-          streams(table)
-              ? fitStreamed(fitter, table, warnings)
-              : fitInMemory(fitter, table, table.load(), status, warnings);
+      long memory = Math.max(run.memory(), LEAST_MEMORY);
+      SupervisedFits supervised = options.supervised(memory, status);
+      if (streams(table)) {
+        model =
+            options.isSupervised()
+                ? fitStreamed(supervised, table, warnings)
+                : fitStreamed(options.fitter(memory, status), table, warnings);
+      } else {
+        ModelOptions.Fitter fitter = options.isSupervised() ? null : options.fitter(memory, status);
+        model = fitInMemory(fitter, supervised, table, status, warnings);
+      }
       remarks.addAll(0, table.remarks());
     }
     remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
@@ -109,7 +120,7 @@ final class FitCommand implements Callable<Integer> {
 
   /** Refuses what cannot work before any time is spent on it. */
   private void check() throws IOException {
-    Optional<String> problem = options.problem(input.missing());
+    Optional<String> problem = options.problem(input);
     if (problem.isPresent()) {
       throw new ParameterException(spec.commandLine(), problem.get());
     }
@@ -128,21 +139,43 @@ final class FitCommand implements Callable<Integer> {
     if (columns.isPresent()) {
       table = table.select(table.selection().withColumns(columns.get()));
     }
+    if (input.target().isPresent() && (options.isSupervised() || options.evaluates())) {
+      table = table.select(table.selection().withTargets(input.target().get()));
+    }
     return exclude.isPresent() ? InputOptions.without(table, exclude.get()) : table;
   }
 
   /** Tells whether the rows are to be read in passes: because of their size, or as asked. */
   private boolean streams(Table table) {
-    return options.mustStream()
-        || (options.canStream() && table.loadBytes() > DATA_SHARE * run.memory());
+    boolean streams =
+        options.mustStream()
+            || (options.canStream() && table.loadBytes() > DATA_SHARE * run.memory());
+    if (streams && options.evaluates()) {
+      throw noRoomFor("--evaluate");
+    }
+    return streams;
   }
 
   private Model fitInMemory(
-      ModelOptions.Fitter fitter, Table table, Data data, StatusLine status, List<String> warnings)
+      ModelOptions.Fitter fitter,
+      SupervisedFits supervised,
+      Table table,
+      StatusLine status,
+      List<String> warnings)
       throws IOException {
-    Rows rows = Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
+    Data data = table.load();
+    Rows read = Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
+    boolean labelled = options.isSupervised() || options.evaluates();
+    LabelInput labels = labelled ? LabelInput.of(data, read, input.missing()) : null;
+    Rows rows = labelled ? labels.rows() : read;
     warnings.addAll(rows.notes());
-    Model model = fit(() -> fitter.fit(rows.matrix(), data.featureNames()));
+    List<String> names = data.featureNames();
+    Evaluation.Fitter learner =
+        (x, y) -> fitter == null ? supervised.fit(x, y, names) : fitter.fit(x, names);
+    Model model = fit(() -> learner.fit(rows.matrix(), labelled ? labels.labels() : null));
+    if (options.evaluates()) {
+      evaluation = evaluation(learner, supervised, rows.matrix(), labels.labels(), model);
+    }
     status.at("writing");
     write(
         model,
@@ -154,9 +187,48 @@ final class FitCommand implements Callable<Integer> {
     return model;
   }
 
+  private EvaluationReport evaluation(
+      Evaluation.Fitter learner, SupervisedFits supervised, Matrix x, Labels y, Model model) {
+    int k = model.components();
+    return new EvaluationReport(
+        model.provenance().method(),
+        evaluated(() -> supervised.evaluate(learner, x, y, k)),
+        evaluated(() -> supervised.evaluatePca(x, y, k)));
+  }
+
+  private Model fitStreamed(SupervisedFits supervised, Table table, List<String> warnings)
+      throws IOException {
+    Optional<MissingCells> missing = input.missing();
+    if (missing.equals(Optional.of(MissingCells.EM))) {
+      throw noRoomFor("--missing em");
+    }
+    StreamedRows filler = missing.map(policy -> new StreamedRows(table, policy)).orElse(null);
+    int targets = table.selection().targets().map(table::resolve).orElse(List.of()).size();
+    LabelledStream rows = new LabelledStream(table, targets, missing, filler);
+    Model model = fit(() -> supervised.fit(rows.rows(), table.featureNames()));
+    if (filler != null) {
+      warnings.addAll(filler.notes());
+    }
+    if (rows.unlabelled() > 0) {
+      warnings.add(Rows.unlabelled(rows.unlabelled()));
+    }
+    write(
+        model,
+        table,
+        writer ->
+            stream(table, writer, x -> model.transform(filler == null ? x : filler.filled(x))));
+    return model;
+  }
+
+  private static DataException noRoomFor(String option) {
+    return DataException.of(
+        option + " needs all data in memory, where there is no room for them",
+        "allow more with --memory, or leave it out");
+  }
+
   /** Returns the coordinates of the training rows, which some models know already. */
   private static DenseMatrix coordinates(Model model, Matrix rows) {
-    return model instanceof KernelModel known && known.isExact()
+    return model instanceof KernelModel known && known.isExact() && known.spread() == null
         ? known.trainingCoordinates()
         : model.transform(rows);
   }
@@ -170,9 +242,7 @@ final class FitCommand implements Callable<Integer> {
     }
     MissingCells policy = input.missing().get();
     if (policy == MissingCells.EM) {
-      throw DataException.of(
-          "--missing em needs all data in memory, where there is no room for them",
-          "allow more with --memory, or use --missing mean");
+      throw noRoomFor("--missing em");
     }
     StreamedRows rows = new StreamedRows(table, policy);
     warnings.addAll(rows.notes());
@@ -190,6 +260,10 @@ final class FitCommand implements Callable<Integer> {
 
   /** Fits; what does not go together is the fault of the command, not of the data. */
   private Model fit(Supplier<Model> fitting) {
+    return evaluated(fitting);
+  }
+
+  private <T> T evaluated(Supplier<T> fitting) {
     try {
       return fitting.get();
     } catch (IllegalArgumentException e) {
@@ -223,6 +297,9 @@ final class FitCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (json.wanted()) {
       Map<String, Object> report = Report.json(model);
+      if (evaluation != null) {
+        evaluation.addTo(report);
+      }
       report.put("warnings", Stream.concat(remarks.stream(), warnings.stream()).toList());
       report.put("seconds", seconds);
       output.ifPresent(file -> report.put("model", file.toString()));
@@ -230,6 +307,9 @@ final class FitCommand implements Callable<Integer> {
       return;
     }
     Report.print(out, model, warnings);
+    if (evaluation != null) {
+      evaluation.print(out, model.provenance().rows());
+    }
     output.ifPresent(file -> out.println("wrote the model to " + file));
     scores.ifPresent(file -> out.println("wrote the coordinates to " + file));
     if (output.isEmpty() && scores.isEmpty()) {

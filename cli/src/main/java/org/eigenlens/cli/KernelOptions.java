@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import org.eigenlens.KernelPca;
 import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.Kernel;
@@ -46,7 +47,24 @@ final class KernelOptions {
     String label() {
       return name().toLowerCase(Locale.ROOT);
     }
+
+    /** Returns the kernel with these parameters, of which it takes what it needs. */
+    Kernel kernel(double width, double coef0, int degree) {
+      return switch (this) {
+        case LINEAR -> Kernels.linear();
+        case POLY -> Kernels.polynomial(width, coef0, degree);
+        case RBF -> Kernels.rbf(width);
+        case SIGMOID -> Kernels.sigmoid(width, coef0);
+        case LAPLACIAN -> Kernels.laplacian(width);
+        case COSINE -> Kernels.cosine();
+        case CHI2 -> Kernels.chiSquared(width);
+        case PRECOMPUTED -> Kernels.precomputed();
+      };
+    }
   }
+
+  static final double DEFAULT_COEF0 = 1;
+  static final int DEFAULT_DEGREE = 3;
 
   @Option(
       names = "--kernel",
@@ -179,16 +197,34 @@ final class KernelOptions {
 
   /** Hands the kernel and the landmarks to a fit. */
   void apply(KernelPca.Builder builder, long seed) {
-    KernelChoice choice = rows -> kernel(gamma(rows.columns(), rows, seed));
-    builder.kernel(name() == Name.PRECOMPUTED ? new KernelChoice.Fixed(kernel(1)) : choice);
-    if (landmarks.isPresent()) {
-      if (landmarks.get() == AUTO) {
-        builder.automaticLandmarks();
-      } else {
-        builder.landmarks(landmarks.get());
-      }
-    }
+    builder.kernel(choice(seed));
+    landmarks(builder::landmarks, builder::automaticLandmarks);
     preImage.ifPresent(builder::preImage);
+  }
+
+  /** Returns how the kernel is chosen when the data are known. */
+  KernelChoice choice(long seed) {
+    return name() == Name.PRECOMPUTED
+        ? new KernelChoice.Fixed(kernel(1))
+        : rows -> kernel(gamma(rows.columns(), rows, seed));
+  }
+
+  /** Hands on how many landmarks were asked for, if any were. */
+  void landmarks(IntConsumer count, Runnable automatic) {
+    if (landmarks.isPresent() && landmarks.get() == AUTO) {
+      automatic.run();
+    } else if (landmarks.isPresent()) {
+      count.accept(landmarks.get());
+    }
+  }
+
+  Optional<PreImageMethod> preImage() {
+    return preImage;
+  }
+
+  /** Tells whether a gamma was given as a number, not as the median heuristic. */
+  static boolean isNumber(Optional<Double> gamma) {
+    return gamma.isPresent() && gamma.get() != MEDIAN;
   }
 
   private double gamma(int columns, RowSource rows, long seed) {
@@ -205,19 +241,10 @@ final class KernelOptions {
   }
 
   private Kernel kernel(double width) {
-    return switch (name()) {
-      case LINEAR -> Kernels.linear();
-      case POLY -> Kernels.polynomial(width, coef0.orElse(1.0), degree.orElse(3));
-      case RBF -> Kernels.rbf(width);
-      case SIGMOID -> Kernels.sigmoid(width, coef0.orElse(1.0));
-      case LAPLACIAN -> Kernels.laplacian(width);
-      case COSINE -> Kernels.cosine();
-      case CHI2 -> Kernels.chiSquared(width);
-      case PRECOMPUTED -> Kernels.precomputed();
-    };
+    return name().kernel(width, coef0.orElse(DEFAULT_COEF0), degree.orElse(DEFAULT_DEGREE));
   }
 
-  private static double number(String text) {
+  static double number(String text) {
     try {
       double value = text.matches("[0-9.eE+-]+") ? Double.parseDouble(text) : Double.NaN;
       return Double.isFinite(value) ? value : Double.NaN;

@@ -20,13 +20,16 @@ import picocli.CommandLine.Option;
 final class ModelOptions {
 
   @Mixin private KernelOptions kernel;
+  @Mixin private LabelOptions labels;
 
   @Option(
       names = {"-m", "--method"},
       paramLabel = "METHOD",
       defaultValue = "pca",
       converter = Method.Converter.class,
-      description = "pca (the default), dual-pca, lsa or kernel-pca.")
+      description =
+          "pca (the default), dual-pca, lsa, kernel-pca, supervised-pca, dual-supervised-pca,"
+              + " kernel-supervised-pca or fisher.")
   private Method method;
 
   @Option(
@@ -115,7 +118,18 @@ final class ModelOptions {
 
   /** Tells whether rows can be read in passes. */
   boolean canStream() {
-    return method != Method.DUAL_PCA;
+    return method != Method.DUAL_PCA
+        && method != Method.DUAL_SUPERVISED_PCA
+        && method != Method.KERNEL_SUPERVISED_PCA;
+  }
+
+  boolean isSupervised() {
+    return method.isSupervised();
+  }
+
+  /** Tells whether components are to be judged by how they predict labels. */
+  boolean evaluates() {
+    return labels.evaluates();
   }
 
   /** Returns what was given and has no effect. */
@@ -124,7 +138,26 @@ final class ModelOptions {
   }
 
   /** Returns what is wrong with these options together, if anything. */
-  Optional<String> problem(Optional<MissingCells> missing) {
+  Optional<String> problem(InputOptions input) {
+    Optional<MissingCells> missing = input.missing();
+    Optional<String> wrongLabels = labels.problem(method, input);
+    if (wrongLabels.isPresent()) {
+      return wrongLabels;
+    }
+    boolean gram = solver == Solver.AUTO || solver == Solver.GRAM;
+    if (method == Method.DUAL_SUPERVISED_PCA && !gram) {
+      return Optional.of(
+          "dual-supervised-pca is the gram solver; leave --solver out, or use -m supervised-pca");
+    }
+    boolean iterates = solver == Solver.KRYLOV || solver == Solver.POWER;
+    if (method == Method.KERNEL_SUPERVISED_PCA && (iterates || kernel.isPrecomputed())) {
+      return Optional.of(
+          iterates
+              ? "kernel-supervised-pca has no solver '"
+                  + solver.label()
+                  + "'; choose one of auto, dense, nystrom"
+              : "kernel-supervised-pca needs points, not similarities; choose another --kernel");
+    }
     if (method == Method.DUAL_PCA && solver != Solver.AUTO && solver != Solver.GRAM) {
       return Optional.of("dual-pca is the gram solver; leave --solver out, or use -m pca");
     }
@@ -157,6 +190,25 @@ final class ModelOptions {
   /** Returns what fits as these options say. */
   Fitter fitter(long memory, Progress progress) {
     return method.hasKernel() ? kernelPca(memory, progress)::fit : pca(memory, progress)::fit;
+  }
+
+  /** Returns what fits methods that learn from labels, and evaluates all methods by them. */
+  SupervisedFits supervised(long memory, Progress progress) {
+    return new SupervisedFits(
+        new SupervisedFits.Common(
+            method,
+            wanted,
+            !noCenter,
+            standardize,
+            whiten,
+            ddof,
+            solver,
+            tolerance,
+            seed,
+            memory,
+            progress),
+        kernel,
+        labels);
   }
 
   private Pca pca(long memory, Progress progress) {

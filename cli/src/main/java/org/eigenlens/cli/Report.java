@@ -33,7 +33,9 @@ final class Report {
     report.put("solver", p.solver());
     report.put("solverReason", p.solverReason());
     report.put("eigenvalues", model.eigenvalues());
-    report.put("singularValues", model.singularValues());
+    if (model.spread() == null) {
+      report.put("singularValues", model.singularValues());
+    }
     report.put("explainedVariance", model.explainedVariance());
     report.put("explainedVarianceRatio", model.explainedVarianceRatio());
     report.put("totalVariance", model.totalVariance());
@@ -80,19 +82,34 @@ final class Report {
       out.printf(Locale.ROOT, "… and %d more%n", model.components() - MOST_COMPONENTS);
     }
     out.println();
+    if (model.spread() != null) {
+      out.printf(
+          Locale.ROOT,
+          "total variance %.6g; eigenvalues say how much %s%n",
+          model.totalVariance(),
+          p.method().equals(Method.FISHER.label())
+              ? "classes differ between each other for how much within"
+              : "a component depends on the labels, and shares are of all such dependence");
+    } else {
+      printTotal(out, model);
+    }
+    for (String warning : warnings) {
+      out.println("warning: " + warning);
+    }
+  }
+
+  private static void printTotal(PrintWriter out, Model model) {
+    Provenance p = model.provenance();
     out.printf(
         Locale.ROOT,
         "total %s %.6g; a variance is an eigenvalue divided by %d%n",
         p.centered() ? "variance" : "of squares",
         model.totalVariance(),
         Math.max(1, p.rows() - p.ddof()));
-    for (String warning : warnings) {
-      out.println("warning: " + warning);
-    }
   }
 
   /** Puts a kernel in words: {@code rbf, gamma 0.25}. */
-  private static String words(Map<String, Object> kernel) {
+  static String words(Map<String, Object> kernel) {
     List<String> words = new ArrayList<>();
     kernel.forEach(
         (name, value) ->
