@@ -6,8 +6,13 @@ import java.util.List;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
+import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.Spread;
+import org.eigenlens.operator.DenseObservations;
+import org.eigenlens.operator.Observations;
+import org.eigenlens.operator.SparseObservations;
 import org.eigenlens.pca.ColumnStatistics;
 import org.eigenlens.pca.Preprocessing;
 
@@ -29,7 +34,6 @@ record Columns(
     double total,
     List<String> names) {
 
-  private static final int LANES = 8;
   private static final int NAMED = 10;
 
   static Columns of(
@@ -77,63 +81,36 @@ record Columns(
     }
   }
 
-  /**
-   * Measures how far rows spread along unit directions: from the scatter if known, or by a pass.
-   */
+  /** Measures how far rows spread along unit directions: from the scatter if known, or by a pass. */
   Spread spread(LabelledRows rows, LabelSums sums, DenseMatrix directions) {
     try (Scratch scratch = new Scratch()) {
-      DenseMatrix weights = scratch.matrix(directions.rows(), directions.columns());
-      LinearAlgebra.copy(directions, weights);
-      LinearAlgebra.scaleColumns(weights, factors);
-      return new Spread(
-          sums.scatter() == null
-              ? byAPass(rows, weights)
-              : byScatter(sums.scatter(), weights, scratch),
-          total);
-    }
-  }
-
-  private static double[] byScatter(DenseMatrix scatter, DenseMatrix weights, Scratch scratch) {
-    DenseMatrix image = scratch.matrix(weights.rows(), weights.columns());
-    LinearAlgebra.multiply(1, weights, false, scatter, false, 0, image);
-    double[] squares = new double[weights.rows()];
-    for (int i = 0; i < squares.length; i++) {
-      double[] w = weights.row(i);
-      double[] sw = image.row(i);
-      for (int j = 0; j < w.length; j++) {
-        squares[i] += w[j] * sw[j];
+      DenseMatrix image = scratch.matrix(directions.rows(), directions.columns());
+      if (sums.scatter() == null) {
+        observations(rows.rows()).scatter(directions, image);
+      } else {
+        DenseMatrix weights = scratch.matrix(directions.rows(), directions.columns());
+        LinearAlgebra.copy(directions, weights);
+        LinearAlgebra.scaleColumns(weights, factors);
+        LinearAlgebra.multiply(1, weights, false, sums.scatter(), false, 0, image);
+        LinearAlgebra.scaleColumns(image, factors);
       }
-      squares[i] = Math.max(0, squares[i]);
+      double[] squares = new double[directions.rows()];
+      for (int i = 0; i < squares.length; i++) {
+        double[] v = directions.row(i);
+        double[] sv = image.row(i);
+        for (int j = 0; j < v.length; j++) {
+          squares[i] += v[j] * sv[j];
+        }
+        squares[i] = Math.max(0, squares[i]);
+      }
+      return new Spread(squares, total);
     }
-    return squares;
   }
 
-  private double[] byAPass(LabelledRows rows, DenseMatrix weights) {
-    int k = weights.rows();
-    double[][] sums = new double[LANES][k];
-    int tileRows = Math.max(16, Math.min(4096, (1 << 17) / Math.max(1, weights.columns())));
-    rows.rows()
-        .forEachTile(
-            tileRows,
-            LANES,
-            (lane, first, tile) -> {
-              try (Scratch scratch = new Scratch()) {
-                DenseMatrix coordinates = scratch.matrix(tile.rows(), k);
-                LinearAlgebra.subtractFromRows(tile, statistics.mean());
-                LinearAlgebra.multiply(1, tile, false, weights, true, 0, coordinates);
-                double[] z = new double[k];
-                for (int i = 0; i < tile.rows(); i++) {
-                  coordinates.getRow(i, z, 0);
-                  for (int c = 0; c < k; c++) {
-                    sums[lane][c] += z[c] * z[c];
-                  }
-                }
-              }
-            });
-    double[] squares = new double[k];
-    for (double[] sum : sums) {
-      Arrays.setAll(squares, c -> squares[c] + sum[c]);
-    }
-    return squares;
+  private Observations observations(RowSource x) {
+    return x instanceof SparseMatrix sparse
+        ? new SparseObservations(sparse, statistics.mean(), factors, total)
+        : new DenseObservations(
+            x, Math.toIntExact(statistics.rows()), statistics.mean(), factors, total);
   }
 }

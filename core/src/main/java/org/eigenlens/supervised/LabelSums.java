@@ -38,6 +38,9 @@ record LabelSums(
   /** Up to this width the scatter costs little beside reading a file. */
   private static final int NARROW = 512;
 
+  /** From this ratio of n·δ² to Σ(x − μ)² on, δ from the first row to the mean is too far. */
+  private static final double FAR = 1e3;
+
   static LabelSums of(LabelledRows rows, LabelFactor factor) {
     int d = rows.columns();
     int laneCount = d < WIDE ? LANES : 1;
@@ -67,7 +70,15 @@ record LabelSums(
         lanes[0].merge(lanes[lane]);
       }
     }
-    return lanes[0].result();
+    LabelSums found = lanes[0].result();
+    return found.columns != null
+        ? found
+        : new LabelSums(
+            ColumnStatistics.of(rows.rows(), true),
+            found.counts,
+            found.labelSquares,
+            found.sums,
+            found.scatter);
   }
 
   /** Returns how many classes have rows. */
@@ -77,40 +88,39 @@ record LabelSums(
 
   /** One lane's sums. */
   private abstract static class Lane {
-    private final ColumnStatistics.Lane columns;
     private final Moments.Lane moments;
 
     Lane(int d, boolean scatters) {
-      columns = scatters ? null : new ColumnStatistics.Lane(d);
       moments = scatters ? new Moments.Lane(d) : null;
     }
 
-    /** Adds rows, which may be overwritten afterwards. */
+    /** Adds rows, which are overwritten where their scatter is wanted. */
     void add(DenseMatrix x, DenseMatrix y) {
-      if (moments == null) {
-        columns.add(x, true);
-        addProducts(x, y);
-      } else {
-        addProducts(x, y);
+      addProducts(x, y);
+      if (moments != null) {
         moments.add(x, true);
       }
     }
 
     void merge(Lane other) {
-      if (moments == null) {
-        columns.merge(other.columns);
-      } else {
+      mergeProducts(other);
+      if (moments != null) {
         moments.merge(other.moments);
       }
-      mergeProducts(other);
     }
 
     LabelSums result() {
       Moments found = moments == null ? null : moments.moments();
-      ColumnStatistics statistics = found == null ? columns.statistics() : found.columns();
       return new LabelSums(
-          statistics, counts(), labelSquares(), products(), found == null ? null : found.scatter());
+          found == null ? statistics() : found.columns(),
+          counts(),
+          labelSquares(),
+          products(),
+          found == null ? null : found.scatter());
     }
+
+    /** Returns mean and squares of the columns, or null where they must be measured again. */
+    abstract ColumnStatistics statistics();
 
     abstract void addProducts(DenseMatrix x, DenseMatrix y);
 
@@ -126,6 +136,7 @@ record LabelSums(
   /** Sums of the rows of each class, as differences from the lane's first row. */
   private static final class ClassLane extends Lane {
     private final double[] row;
+    private final double[] squares;
     private double[] origin;
     private double[][] sums = new double[0][];
     private long[] counts = new long[0];
@@ -133,6 +144,7 @@ record LabelSums(
     ClassLane(int d, boolean scatters) {
       super(d, scatters);
       row = new double[d];
+      squares = new double[d];
     }
 
     private void grow(int classes) {
@@ -158,15 +170,49 @@ record LabelSums(
         double[] sum = sums[number];
         counts[number]++;
         for (int j = 0; j < row.length; j++) {
-          sum[j] += row[j] - origin[j];
+          double value = row[j] - origin[j];
+          sum[j] += value;
+          squares[j] += value * value;
         }
       }
+    }
+
+    /** Returns the sum of all rows' differences from the origin. */
+    private double[] allSums() {
+      double[] all = new double[row.length];
+      for (double[] sum : sums) {
+        Arrays.setAll(all, j -> all[j] + sum[j]);
+      }
+      return all;
+    }
+
+    @Override
+    ColumnStatistics statistics() {
+      double rows = Arrays.stream(counts).sum();
+      double[] mean = allSums();
+      double[] centred = new double[mean.length];
+      for (int j = 0; j < mean.length; j++) {
+        double ofMean = mean[j] * (mean[j] / rows);
+        centred[j] = Math.max(0, squares[j] - ofMean);
+        if (!(ofMean <= FAR * centred[j])) {
+          return null;
+        }
+        mean[j] = origin[j] + mean[j] / rows;
+      }
+      return new ColumnStatistics((long) rows, mean, centred);
     }
 
     @Override
     void mergeProducts(Lane lane) {
       ClassLane other = (ClassLane) lane;
       grow(other.sums.length);
+      long rows = Arrays.stream(other.counts).sum();
+      double[] all = other.allSums();
+      for (int j = 0; j < row.length; j++) {
+        double delta = other.origin[j] - origin[j];
+        // Σ(v + δ)² = Σv² + 2δΣv + nδ²
+        squares[j] += other.squares[j] + delta * (2 * all[j] + rows * delta);
+      }
       for (int c = 0; c < other.sums.length; c++) {
         for (int j = 0; j < row.length; j++) {
           sums[c][j] += other.sums[c][j] + other.counts[c] * (other.origin[j] - origin[j]);
@@ -188,10 +234,7 @@ record LabelSums(
     @Override
     DenseMatrix products() {
       long rows = Arrays.stream(counts).sum();
-      double[] mean = new double[row.length];
-      for (double[] sum : sums) {
-        Arrays.setAll(mean, j -> mean[j] + sum[j]);
-      }
+      double[] mean = allSums();
       Arrays.setAll(mean, j -> mean[j] / rows);
       DenseMatrix products = DenseMatrix.zeros(sums.length, row.length);
       for (int c = 0; c < sums.length; c++) {
@@ -213,9 +256,16 @@ record LabelSums(
     private double[] yMean;
     private double squares;
     private DenseMatrix products;
+    private final ColumnStatistics.Lane columns;
 
     FactorLane(int d, boolean scatters) {
       super(d, scatters);
+      columns = new ColumnStatistics.Lane(d);
+    }
+
+    @Override
+    ColumnStatistics statistics() {
+      return columns.statistics();
     }
 
     @Override
@@ -238,6 +288,7 @@ record LabelSums(
         squares += ColumnStatistics.of(ys, false).total();
         addBetween(x.rows(), xDelta, yDelta);
       }
+      columns.add(x, true);
     }
 
     private static DenseMatrix centred(DenseMatrix a, double[] origin, Scratch scratch) {
@@ -274,6 +325,7 @@ record LabelSums(
       FactorLane other = (FactorLane) lane;
       LinearAlgebra.add(1, other.products, 1, products);
       squares += other.squares;
+      columns.merge(other.columns);
       double[] x = other.xMean;
       double[] y = other.yMean;
       Arrays.setAll(x, j -> x[j] + (other.xOrigin[j] - xOrigin[j]));
