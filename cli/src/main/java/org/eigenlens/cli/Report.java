@@ -20,6 +20,9 @@ final class Report {
 
   private static final int MOST_COMPONENTS = 20;
 
+  /** Directions further from right angles than this are so by their method, as Fisher's. */
+  private static final double ASKEW = 1e-6;
+
   private Report() {}
 
   /** Returns the names and values that describe a model. */
@@ -72,10 +75,11 @@ final class Report {
     out.printf("solver       %s: %s%n", p.solver(), p.solverReason());
     out.printf(
         Locale.ROOT,
-        "certificate  largest relative residual %s, orthogonal to %.1e%n%n",
+        "certificate  largest relative residual %s, %s %.1e%n%n",
         Double.isNaN(p.maxRelativeResidual())
             ? "not measured"
             : String.format(Locale.ROOT, "%.1e", p.maxRelativeResidual()),
+        p.orthogonality() > ASKEW ? "directions askew by up to" : "orthogonal to",
         p.orthogonality());
     model.explained().lines().limit(MOST_COMPONENTS + 1L).forEach(out::println);
     if (model.components() > MOST_COMPONENTS) {

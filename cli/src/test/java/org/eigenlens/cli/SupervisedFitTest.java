@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.eigenlens.model.Json;
@@ -44,7 +45,7 @@ class SupervisedFitTest {
   }
 
   private static Object[] withJson(Object... words) {
-    Object[] all = java.util.Arrays.copyOf(words, words.length + 1);
+    Object[] all = Arrays.copyOf(words, words.length + 1);
     all[words.length] = "--json";
     return all;
   }
@@ -261,7 +262,7 @@ class SupervisedFitTest {
   void labelsThatTellNothing() {
     shell.write("one.csv", "a,b,y", "1,2,7", "2,1,7", "3,5,7");
     assertThat(shell.fails(1, "fit", shell.path("one.csv"), "--label", "y", "-m", "supervised-pca"))
-        .contains("all 3 rows have the same label, '7'");
+        .contains("All 3 rows have the same label, '7'");
     shell.write("own.csv", "a,b,y", "1,2,1", "2,1,2", "3,5,3", "4,4,4");
     assertThat(shell.ok("fit", shell.path("own.csv"), "--label", "y", "-m", "supervised-pca").out())
         .contains("every row is a class of its own, so this is PCA");

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
-import java.util.stream.IntStream;
 import org.eigenlens.kernel.Attribution;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Precomputed;
@@ -414,8 +413,8 @@ public final class KernelModel implements Model {
       throw new IllegalArgumentException(
           starts.rows() + " starts were given for " + coordinates.rows() + " rows.");
     }
-    int[] known = known(coordinates);
-    DenseMatrix unscaled = picked(coordinates, known);
+    int[] known = Picks.known(coordinates);
+    DenseMatrix unscaled = Picks.of(coordinates, known);
     if (provenance.whitened()) {
       double[] back = Arrays.stream(explainedVariance()).map(Math::sqrt).toArray();
       LinearAlgebra.scaleColumns(unscaled, back);
@@ -424,28 +423,13 @@ public final class KernelModel implements Model {
     if (starts == null) {
       found = decoder().decode(unscaled);
     } else {
-      DenseMatrix prepared = picked(starts, known);
+      DenseMatrix prepared = Picks.of(starts, known);
       fillGaps(prepared);
       frame.enter(prepared);
       found = decoder().denoise(unscaled, prepared);
     }
     frame.leave(found.points());
     return found.spread(known, coordinates.rows());
-  }
-
-  /** Returns the numbers of the rows that have coordinates. */
-  private static int[] known(Matrix coordinates) {
-    return IntStream.range(0, coordinates.rows())
-        .filter(i -> Arrays.stream(coordinates.row(i)).noneMatch(Double::isNaN))
-        .toArray();
-  }
-
-  private static DenseMatrix picked(Matrix rows, int[] numbers) {
-    DenseMatrix some = DenseMatrix.unset(numbers.length, rows.columns(), Precision.DOUBLE);
-    for (int i = 0; i < numbers.length; i++) {
-      some.setRow(i, rows.row(numbers[i]), 0);
-    }
-    return some;
   }
 
   /** Puts the mean where a row has no value: an iteration must begin somewhere. */

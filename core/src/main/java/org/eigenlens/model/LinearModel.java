@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
-import org.apache.commons.statistics.distribution.FDistribution;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -499,54 +497,7 @@ public final class LinearModel implements Model {
     if (!(level > 0 && level < 1)) {
       throw new IllegalArgumentException("A level lies between 0 and 1, not at " + level + ".");
     }
-    DenseMatrix back = inverseTransform(coordinates);
-    double[] variance = explainedVariance();
-    int n = rows.rows();
-    double[] tSquared = new double[n];
-    double[] spe = new double[n];
-    double[] z = new double[components()];
-    for (int i = 0; i < n; i++) {
-      coordinates.getRow(i, z, 0);
-      for (int c = 0; c < z.length; c++) {
-        double unit = provenance.whitened() ? 1 : variance[c];
-        tSquared[i] += variance[c] > 0 ? z[c] * z[c] / unit : 0;
-      }
-      double[] x = rows.row(i);
-      double[] y = back.row(i);
-      for (int j = 0; j < x.length; j++) {
-        double deviation = (x[j] - y[j]) / (scale == null ? 1 : scale[j]);
-        spe[i] += Double.isNaN(x[j]) ? 0 : deviation * deviation;
-      }
-      spe[i] = Double.isNaN(tSquared[i]) ? Double.NaN : spe[i];
-    }
-    back.storage().release();
-    return new Diagnostics(tSquared, spe, tSquaredLimit(level), speLimit(level), level);
-  }
-
-  private double tSquaredLimit(double level) {
-    double n = provenance.rows();
-    double k = Arrays.stream(eigenvalues).filter(value -> value > 0).count();
-    if (k == 0 || n <= k) {
-      return Double.POSITIVE_INFINITY;
-    }
-    double quantile = FDistribution.of(k, n - k).inverseCumulativeProbability(level);
-    // The formula is for variances that divide by n − 1.
-    return k * (n * n - 1) / (n * (n - k)) * quantile * provenance.divisor() / (n - 1);
-  }
-
-  private double speLimit(double level) {
-    double left = (total - Arrays.stream(eigenvalues).sum()) / provenance.divisor();
-    double squares = leftSquares / (provenance.divisor() * provenance.divisor());
-    if (!(left > 1e-14 * totalVariance()) || squares == 0) {
-      // Nothing was left out, so whatever lies away from the model is unusual, but for rounding.
-      return 1e-12 * totalVariance();
-    }
-    if (Double.isNaN(squares)) {
-      return Double.NaN;
-    }
-    double quantile =
-        ChiSquaredDistribution.of(left * left / squares).inverseCumulativeProbability(level);
-    return squares / left * quantile;
+    return new Unusual(this).of(rows, coordinates, level);
   }
 
   @Override

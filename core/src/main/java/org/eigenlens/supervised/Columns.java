@@ -81,7 +81,9 @@ record Columns(
     }
   }
 
-  /** Measures how far rows spread along unit directions: from the scatter if known, or by a pass. */
+  /**
+   * Measures how far rows spread along unit directions: from the scatter if known, or by a pass.
+   */
   Spread spread(LabelledRows rows, LabelSums sums, DenseMatrix directions) {
     try (Scratch scratch = new Scratch()) {
       DenseMatrix image = scratch.matrix(directions.rows(), directions.columns());

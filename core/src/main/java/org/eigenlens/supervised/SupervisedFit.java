@@ -102,13 +102,13 @@ public final class SupervisedFit {
   }
 
   private String reason(LabelFactor factor, Columns columns, LabelOperator.Leading found) {
+    String asked = options.solver() == PcaSolver.AUTO ? "" : "asked for; ";
     String route =
-        options.blend() > 0
-            ? "the labels' sums and the rows together: " + found.fit().choice().reason()
-            : "one pass over the rows sums them up by their labels, to " + operatorShape(found);
-    if (options.solver() != PcaSolver.AUTO) {
-      route = "asked for; " + route;
-    }
+        options.blend() == 0
+            ? "one pass over the rows sums them up by their labels, to " + operatorShape(found)
+            : "the rows, and their sums by labels"
+                + (asked.isEmpty() ? ": " + found.fit().choice().reason() : " together");
+    route = asked + route;
     boolean approximated = factor.traceError() > 1e-10 * columns.rows();
     return !approximated
         ? route
