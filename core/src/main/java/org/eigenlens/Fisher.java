@@ -4,8 +4,6 @@ import java.util.List;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.pca.PcaSolver;
-import org.eigenlens.pca.Preprocessing;
-import org.eigenlens.pca.Wanted;
 import org.eigenlens.supervised.FisherFit;
 import org.eigenlens.supervised.LabelledRows;
 import org.eigenlens.supervised.Labels;
@@ -57,76 +55,19 @@ public final class Fisher {
   }
 
   /** Collects the options. */
-  public static final class Builder {
-    private Wanted wanted = new Wanted.All();
-    private boolean center = true;
-    private boolean standardize = false;
-    private boolean whiten = false;
-    private int ddof = 1;
+  public static final class Builder extends LabelledBuilder<Builder> {
     private PcaSolver solver = PcaSolver.AUTO;
-    private long seed = 0;
-    private long memory = Long.MAX_VALUE;
-    private Progress progress = Progress.NONE;
 
     private Builder() {}
 
-    /** Asks for a number of directions. */
-    public Builder components(int count) {
-      wanted = new Wanted.Count(count);
-      return this;
-    }
-
-    /** Asks for as few directions as make up this share of the sum of all λ. */
-    public Builder components(double share) {
-      wanted = new Wanted.Share(share);
-      return this;
-    }
-
-    /** Chooses whether coordinates are taken about the mean. */
-    public Builder center(boolean value) {
-      center = value;
-      return this;
-    }
-
-    /** Chooses whether to divide each column by its standard deviation. */
-    public Builder standardize(boolean value) {
-      standardize = value;
-      return this;
-    }
-
-    /** Chooses whether coordinates are scaled to unit variance. */
-    public Builder whiten(boolean value) {
-      whiten = value;
-      return this;
-    }
-
-    /** Sets the divisor of variances to n − ddof. */
-    public Builder ddof(int value) {
-      ddof = new Preprocessing(true, false, value).ddof();
+    @Override
+    Builder self() {
       return this;
     }
 
     /** Chooses the route of the PCA that comes first. */
     public Builder solver(PcaSolver value) {
       solver = value;
-      return this;
-    }
-
-    /** Sets the seed of whatever is random. */
-    public Builder seed(long value) {
-      seed = value;
-      return this;
-    }
-
-    /** Limits the memory to be taken beside the data, in bytes. */
-    public Builder memory(long bytes) {
-      memory = bytes;
-      return this;
-    }
-
-    /** Hears how far the work has come. */
-    public Builder progress(Progress listener) {
-      progress = listener;
       return this;
     }
 

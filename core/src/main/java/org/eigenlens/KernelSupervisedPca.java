@@ -10,8 +10,6 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.pca.PcaSolver;
-import org.eigenlens.pca.Preprocessing;
-import org.eigenlens.pca.Wanted;
 import org.eigenlens.supervised.KernelSupervisedFit;
 import org.eigenlens.supervised.Labels;
 import org.eigenlens.supervised.SupervisedOptions;
@@ -61,23 +59,20 @@ public final class KernelSupervisedPca {
   }
 
   /** Collects the options. */
-  public static final class Builder {
+  public static final class Builder extends LabelledBuilder<Builder> {
     private KernelChoice kernel;
     private KernelChoice labelKernel;
-    private Wanted wanted = new Wanted.All();
-    private boolean center = true;
-    private boolean standardize = false;
-    private boolean whiten = false;
-    private int ddof = 1;
     private double blend = 0;
     private KernelSolver solver = KernelSolver.AUTO;
     private int landmarks = 0;
-    private long seed = 0;
-    private long memory = Long.MAX_VALUE;
     private PreImageMethod preImage;
-    private Progress progress = Progress.NONE;
 
     private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
 
     /** Sets the kernel of the rows. */
     public Builder kernel(Kernel value) {
@@ -98,42 +93,6 @@ public final class KernelSupervisedPca {
     /** Sets how to choose the similarity of labels when they are known. */
     public Builder labelKernel(KernelChoice choice) {
       labelKernel = choice;
-      return this;
-    }
-
-    /** Asks for a number of components. */
-    public Builder components(int count) {
-      wanted = new Wanted.Count(count);
-      return this;
-    }
-
-    /** Asks for as few components as make up this share of the operator's trace. */
-    public Builder components(double share) {
-      wanted = new Wanted.Share(share);
-      return this;
-    }
-
-    /** Chooses whether coordinates are taken about the mean, or as the lecture has them. */
-    public Builder center(boolean value) {
-      center = value;
-      return this;
-    }
-
-    /** Chooses whether columns are centred and divided by their standard deviation first. */
-    public Builder standardize(boolean value) {
-      standardize = value;
-      return this;
-    }
-
-    /** Chooses whether coordinates are scaled to unit variance. */
-    public Builder whiten(boolean value) {
-      whiten = value;
-      return this;
-    }
-
-    /** Sets the divisor of variances to n − ddof. */
-    public Builder ddof(int value) {
-      ddof = new Preprocessing(true, false, value).ddof();
       return this;
     }
 
@@ -173,27 +132,9 @@ public final class KernelSupervisedPca {
       return this;
     }
 
-    /** Sets the seed of whatever is random. */
-    public Builder seed(long value) {
-      seed = value;
-      return this;
-    }
-
-    /** Limits the memory to be taken beside the data, in bytes. */
-    public Builder memory(long bytes) {
-      memory = bytes;
-      return this;
-    }
-
     /** Sets how models go back from coordinates to points; by default what suits the kernel. */
     public Builder preImage(PreImageMethod value) {
       preImage = value;
-      return this;
-    }
-
-    /** Hears how far the work has come. */
-    public Builder progress(Progress listener) {
-      progress = listener;
       return this;
     }
 

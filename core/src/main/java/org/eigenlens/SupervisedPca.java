@@ -6,8 +6,6 @@ import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.pca.PcaSolver;
-import org.eigenlens.pca.Preprocessing;
-import org.eigenlens.pca.Wanted;
 import org.eigenlens.supervised.LabelledRows;
 import org.eigenlens.supervised.Labels;
 import org.eigenlens.supervised.SupervisedFit;
@@ -69,59 +67,17 @@ public final class SupervisedPca {
   }
 
   /** Collects the options. */
-  public static final class Builder {
-    private Wanted wanted = new Wanted.All();
-    private boolean center = true;
-    private boolean standardize = false;
-    private boolean whiten = false;
-    private int ddof = 1;
+  public static final class Builder extends LabelledBuilder<Builder> {
     private KernelChoice labelKernel;
     private double blend = 0;
     private PcaSolver solver = PcaSolver.AUTO;
     private double tolerance = 1e-10;
-    private long seed = 0;
-    private long memory = Long.MAX_VALUE;
     private String method = "supervised-pca";
-    private Progress progress = Progress.NONE;
 
     private Builder() {}
 
-    /** Asks for a number of components. */
-    public Builder components(int count) {
-      wanted = new Wanted.Count(count);
-      return this;
-    }
-
-    /** Asks for as few components as make up this share of the operator's trace. */
-    public Builder components(double share) {
-      wanted = new Wanted.Share(share);
-      return this;
-    }
-
-    /**
-     * Chooses whether coordinates are taken about the mean, or of the rows as they are, as the
-     * lecture has it (equations 66 to 71). The directions are the same.
-     */
-    public Builder center(boolean value) {
-      center = value;
-      return this;
-    }
-
-    /** Chooses whether to divide each column by its standard deviation. */
-    public Builder standardize(boolean value) {
-      standardize = value;
-      return this;
-    }
-
-    /** Chooses whether coordinates are scaled to unit variance. */
-    public Builder whiten(boolean value) {
-      whiten = value;
-      return this;
-    }
-
-    /** Sets the divisor of variances to n − ddof. */
-    public Builder ddof(int value) {
-      ddof = new Preprocessing(true, false, value).ddof();
+    @Override
+    Builder self() {
       return this;
     }
 
@@ -159,27 +115,9 @@ public final class SupervisedPca {
       return this;
     }
 
-    /** Sets the seed of whatever is random. */
-    public Builder seed(long value) {
-      seed = value;
-      return this;
-    }
-
-    /** Limits the memory to be taken beside the data, in bytes. */
-    public Builder memory(long bytes) {
-      memory = bytes;
-      return this;
-    }
-
     /** Sets the name of the method that models are labelled with. */
     public Builder method(String name) {
       method = name;
-      return this;
-    }
-
-    /** Hears how far the work has come. */
-    public Builder progress(Progress listener) {
-      progress = listener;
       return this;
     }
 
