@@ -151,7 +151,7 @@ final class FitCommand implements Callable<Integer> {
         options.mustStream()
             || (options.canStream() && table.loadBytes() > DATA_SHARE * run.memory());
     if (streams && options.evaluates()) {
-      throw noRoomFor("--evaluate");
+      throw noRoomFor("--evaluate", "leave it out");
     }
     return streams;
   }
@@ -200,7 +200,7 @@ final class FitCommand implements Callable<Integer> {
       throws IOException {
     Optional<MissingCells> missing = input.missing();
     if (missing.equals(Optional.of(MissingCells.EM))) {
-      throw noRoomFor("--missing em");
+      throw noRoomFor("--missing em", "use --missing mean");
     }
     StreamedRows filler = missing.map(policy -> new StreamedRows(table, policy)).orElse(null);
     int targets = table.selection().targets().map(table::resolve).orElse(List.of()).size();
@@ -220,10 +220,10 @@ final class FitCommand implements Callable<Integer> {
     return model;
   }
 
-  private static DataException noRoomFor(String option) {
+  private static DataException noRoomFor(String option, String instead) {
     return DataException.of(
         option + " needs all data in memory, where there is no room for them",
-        "allow more with --memory, or leave it out");
+        "allow more with --memory, or " + instead);
   }
 
   /** Returns the coordinates of the training rows, which some models know already. */
@@ -242,7 +242,7 @@ final class FitCommand implements Callable<Integer> {
     }
     MissingCells policy = input.missing().get();
     if (policy == MissingCells.EM) {
-      throw noRoomFor("--missing em");
+      throw noRoomFor("--missing em", "use --missing mean");
     }
     StreamedRows rows = new StreamedRows(table, policy);
     warnings.addAll(rows.notes());

@@ -136,8 +136,10 @@ record ModelInput(Model model, Table table, List<String> notes) {
           yield linear.transformIncomplete(rows);
         }
         throw DataException.of(
-            "--missing em fills cells by principal components, and this is a model of "
-                + model.provenance().method(),
+            "--missing em fills cells by principal components, and this is a "
+                + (model instanceof LinearModel
+                    ? model.provenance().method() + " model"
+                    : "kernel model"),
             "use --missing mean or drop");
       }
     };

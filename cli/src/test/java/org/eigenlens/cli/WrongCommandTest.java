@@ -74,7 +74,7 @@ class WrongCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"select", "hsic", "plot", "export", "studio", "fti"})
+  @ValueSource(strings = {"select", "plot", "export", "studio", "fti"})
   void commandsThatDoNotExist(String command) {
     assertThat(shell.fails(2, command, iris)).contains("unknown command '" + command + "'");
   }
