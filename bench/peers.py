@@ -1,7 +1,8 @@
 """The Python peers of the comparison, each in a process of its own.
 
 peers.py ENGINE DATA.npy K RESULT.npy [GAMMA LANDMARKS]
-    speaks the protocol of org.eigenlens.bench.compare.Worker; with GAMMA for kernel PCA
+    speaks the protocol of org.eigenlens.bench.compare.Worker; with GAMMA for kernel PCA, and
+    with "supervised CLASSES" instead for supervised PCA
 peers.py once ENGINE DATA.npy K RESULT.npy GAMMA LANDMARKS
     loads, fits and writes the result, no more
 peers.py csv IN.csv OUT.csv K
@@ -51,6 +52,22 @@ def numpy_gram(x, k):
     return values / (n - 1), directions / np.sqrt(np.abs(values))[:, None]
 
 
+def numpy_classes(classes):
+    """Supervised PCA from class sums, the shortest way in NumPy; the last column is the class."""
+
+    def fit(x, k):
+        import numpy as np
+
+        rows, labels = x[:, :-1], x[:, -1].astype(int)
+        mean = rows.mean(axis=0)
+        sums = np.stack([rows[labels == c].sum(axis=0) for c in range(classes)])
+        sums -= np.bincount(labels, minlength=classes)[:, None] * mean
+        _, values, directions = np.linalg.svd(sums, full_matrices=False)
+        return values[:k] ** 2, directions[:k]
+
+    return fit
+
+
 def sklearn_pca(solver):
     def fit(x, k):
         from sklearn.decomposition import PCA
@@ -85,6 +102,10 @@ def engine(name, problem):
         import numpy
 
         return "NumPy " + numpy.__version__, numpy_gram
+    if name == "numpy-classes":
+        import numpy
+
+        return "NumPy " + numpy.__version__, numpy_classes(int(problem[1]))
     import sklearn
 
     solver = name.removeprefix("sklearn-")

@@ -24,6 +24,7 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.supervised.Evaluation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -72,6 +73,9 @@ final class FitCommand implements Callable<Integer> {
       description = "Write the coordinates of the rows: .csv, .parquet or .npy.")
   private Optional<Path> scores;
 
+  /** How well the components predict labels, once that was found out. */
+  private EvaluationReport evaluation;
+
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
@@ -85,14 +89,20 @@ final class FitCommand implements Callable<Integer> {
     }
     Model model;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
-      Table table = features.of(input.open(inputs, options.dataPrecision()));
+      Table table = table();
       remarks.addAll(Outputs.lostTexts(scores, input.textColumns(table)));
       status.at("reading");
-      ModelOptions.Fitter fitter = options.fitter(Math.max(run.memory(), LEAST_MEMORY), status);
-      model =
-          streams(table)
-              ? fitStreamed(fitter, table, warnings)
-              : fitInMemory(fitter, table, load(table, remarks), status, warnings);
+      long memory = Math.max(run.memory(), LEAST_MEMORY);
+      SupervisedFits supervised = options.supervised(memory, status);
+      if (streams(table)) {
+        model =
+            options.isSupervised()
+                ? fitStreamed(supervised, table, warnings)
+                : fitStreamed(options.fitter(memory, status), table, warnings);
+      } else {
+        ModelOptions.Fitter fitter = options.isSupervised() ? null : options.fitter(memory, status);
+        model = fitInMemory(fitter, supervised, table, load(table, remarks), status, warnings);
+      }
       remarks.addAll(0, table.remarks());
     }
     remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
@@ -103,7 +113,7 @@ final class FitCommand implements Callable<Integer> {
 
   /** Refuses what cannot work before any time is spent on it. */
   private void check() throws IOException {
-    Optional<String> problem = options.problem(input.missing());
+    Optional<String> problem = options.problem(input);
     if (problem.isPresent()) {
       throw new ParameterException(spec.commandLine(), problem.get());
     }
@@ -117,10 +127,22 @@ final class FitCommand implements Callable<Integer> {
     }
   }
 
+  private Table table() {
+    Table table = features.of(input.open(inputs, options.dataPrecision()));
+    return input.target().isPresent() && (options.isSupervised() || options.evaluates())
+        ? table.select(table.selection().withTargets(input.target().get()))
+        : table;
+  }
+
   /** Tells whether the rows are to be read in passes: because of their size, or as asked. */
   private boolean streams(Table table) {
-    return options.mustStream()
-        || (options.canStream() && table.loadBytes() > DATA_SHARE * run.memory());
+    boolean streams =
+        options.mustStream()
+            || (options.canStream() && table.loadBytes() > DATA_SHARE * run.memory());
+    if (streams && options.evaluates()) {
+      throw noRoomFor("--evaluate", "leave it out");
+    }
+    return streams;
   }
 
   private Data load(Table table, List<String> remarks) {
@@ -128,19 +150,37 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private Model fitInMemory(
-      ModelOptions.Fitter fitter, Table table, Data data, StatusLine status, List<String> warnings)
+      ModelOptions.Fitter fitter,
+      SupervisedFits supervised,
+      Table table,
+      Data data,
+      StatusLine status,
+      List<String> warnings)
       throws IOException {
-    Rows rows = Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
+    Rows read = Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
+    boolean labelled = options.isSupervised() || options.evaluates();
+    LabelInput labels = labelled ? LabelInput.of(data, read, input.missing()) : null;
+    Rows rows = labelled ? labels.rows() : read;
     warnings.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && options.centers()) {
       throw table.complaint(
           "there is only 1 row, and a variance needs at least 2",
           "give more rows, or use --no-center");
     }
-    Model model =
-        fit(
-            () -> fitter.fit(rows.matrix(), data.featureNames()),
-            e -> Located.in(table, data, rows::number, e));
+    List<String> names = data.featureNames();
+    Evaluation.Fitter learner =
+        (x, y) -> fitter == null ? supervised.fit(x, y, names) : fitter.fit(x, names);
+    Function<NumericalException, DataException> located =
+        e -> Located.in(table, data, rows::number, e);
+    Model model = fit(() -> learner.fit(rows.matrix(), labelled ? labels.labels() : null), located);
+    if (options.evaluates()) {
+      int k = model.components();
+      evaluation =
+          new EvaluationReport(
+              model.provenance().method(),
+              fit(() -> supervised.evaluate(learner, rows.matrix(), labels.labels(), k), located),
+              fit(() -> supervised.evaluatePca(rows.matrix(), labels.labels(), k), located));
+    }
     status.at("writing");
     write(
         model,
@@ -152,9 +192,40 @@ final class FitCommand implements Callable<Integer> {
     return model;
   }
 
+  private Model fitStreamed(SupervisedFits supervised, Table table, List<String> warnings)
+      throws IOException {
+    Optional<MissingCells> missing = input.missing();
+    if (missing.equals(Optional.of(MissingCells.EM))) {
+      throw noRoomToFillIn();
+    }
+    StreamedRows filler = missing.map(policy -> new StreamedRows(table, policy)).orElse(null);
+    int targets = table.selection().targets().map(table::resolve).orElse(List.of()).size();
+    LabelledStream rows = new LabelledStream(table, targets, missing, filler);
+    Model model =
+        fit(() -> supervised.fit(rows.rows(), table.featureNames()), e -> Located.in(table, e));
+    if (filler != null) {
+      warnings.addAll(filler.notes());
+    }
+    if (rows.unlabelled() > 0) {
+      warnings.add(Rows.unlabelled(rows.unlabelled()));
+    }
+    write(
+        model,
+        table,
+        writer ->
+            stream(table, writer, x -> model.transform(filler == null ? x : filler.filled(x))));
+    return model;
+  }
+
+  private static DataException noRoomFor(String option, String instead) {
+    return DataException.of(
+        option + " needs all data in memory, where there is no room for them",
+        "allow more with --memory, or " + instead);
+  }
+
   /** Returns the coordinates of the training rows, which some models know already. */
   private static DenseMatrix coordinates(Model model, Matrix rows) {
-    return model instanceof KernelModel known && known.isExact()
+    return model instanceof KernelModel known && known.isExact() && known.spread() == null
         ? known.trainingCoordinates()
         : model.transform(rows);
   }
@@ -179,9 +250,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   static DataException noRoomToFillIn() {
-    return DataException.of(
-        "--missing em needs all data in memory, where there is no room for them",
-        "allow more with --memory, or use --missing mean");
+    return noRoomFor("--missing em", "use --missing mean");
   }
 
   private void stream(Table table, TableWriter writer, UnaryOperator<DenseMatrix> encoder) {
@@ -192,7 +261,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   /** Fits; what does not go together is the fault of the command, not of the data. */
-  private Model fit(Supplier<Model> fitting, Function<NumericalException, DataException> located) {
+  private <T> T fit(Supplier<T> fitting, Function<NumericalException, DataException> located) {
     try {
       return fitting.get();
     } catch (NumericalException e) {
@@ -228,6 +297,9 @@ final class FitCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     if (json.wanted()) {
       Map<String, Object> report = Report.json(model);
+      if (evaluation != null) {
+        evaluation.addTo(report);
+      }
       report.put("warnings", Stream.concat(remarks.stream(), warnings.stream()).toList());
       report.put("seconds", seconds);
       options.chosen().ifPresent(answer -> report.put("rules", SelectReport.json(List.of(answer))));
@@ -239,6 +311,9 @@ final class FitCommand implements Callable<Integer> {
     options
         .chosen()
         .ifPresent(answer -> out.printf("components by %s: %s%n", answer.rule(), answer.why()));
+    if (evaluation != null) {
+      evaluation.print(out, model.provenance().rows());
+    }
     output.ifPresent(file -> out.println("wrote the model to " + file));
     scores.ifPresent(file -> out.println("wrote the coordinates to " + file));
     if (output.isEmpty() && scores.isEmpty()) {

@@ -69,6 +69,16 @@ final class InputOptions {
     return Optional.ofNullable(missing);
   }
 
+  /** Returns the column with classes, as it was named. */
+  Optional<String> label() {
+    return label;
+  }
+
+  /** Returns the columns with targets, as they were named. */
+  Optional<String> target() {
+    return target;
+  }
+
   /** Returns the names of the text columns that outputs start with. */
   List<String> textColumns(Table table) {
     List<String> names = new ArrayList<>();
@@ -117,7 +127,7 @@ final class InputOptions {
       selection = selection.withId(id.get());
     }
     Table chosen = table.select(selection);
-    // The methods of this version look at features only, so targets are merely no features.
+    // Whoever looks at targets selects them; to others they are merely no features.
     return target.isPresent() ? without(chosen, target.get()) : chosen;
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.IntConsumer;
 import org.eigenlens.KernelPca;
 import org.eigenlens.data.Words;
 import org.eigenlens.kernel.Bandwidth;
@@ -43,7 +44,24 @@ final class KernelOptions {
     String label() {
       return name().toLowerCase(Locale.ROOT);
     }
+
+    /** Returns the kernel with these parameters, of which it takes what it needs. */
+    Kernel kernel(double width, double coef0, int degree) {
+      return switch (this) {
+        case LINEAR -> Kernels.linear();
+        case POLY -> Kernels.polynomial(width, coef0, degree);
+        case RBF -> Kernels.rbf(width);
+        case SIGMOID -> Kernels.sigmoid(width, coef0);
+        case LAPLACIAN -> Kernels.laplacian(width);
+        case COSINE -> Kernels.cosine();
+        case CHI2 -> Kernels.chiSquared(width);
+        case PRECOMPUTED -> Kernels.precomputed();
+      };
+    }
   }
+
+  static final double DEFAULT_COEF0 = 1;
+  static final int DEFAULT_DEGREE = 3;
 
   @Option(
       names = "--kernel",
@@ -185,12 +203,21 @@ final class KernelOptions {
   /** Hands the kernel and the landmarks to a fit. */
   void apply(KernelPca.Builder builder, long seed) {
     builder.kernel(choice(seed));
-    landmarks.ifPresent(
-        wanted -> wanted.number().ifPresentOrElse(builder::landmarks, builder::automaticLandmarks));
+    landmarks(builder::landmarks, builder::automaticLandmarks);
     preImage.ifPresent(builder::preImage);
   }
 
-  private KernelChoice choice(long seed) {
+  /** Hands on how many landmarks were asked for, if any were. */
+  void landmarks(IntConsumer count, Runnable automatic) {
+    landmarks.ifPresent(wanted -> wanted.number().ifPresentOrElse(count, automatic));
+  }
+
+  Optional<PreImageMethod> preImage() {
+    return preImage;
+  }
+
+  /** Returns how the kernel is chosen when the data are known. */
+  KernelChoice choice(long seed) {
     if (!name().hasGamma()) {
       return new KernelChoice.Fixed(kernel(1));
     }
@@ -205,15 +232,6 @@ final class KernelOptions {
   }
 
   private Kernel kernel(double width) {
-    return switch (name()) {
-      case LINEAR -> Kernels.linear();
-      case POLY -> Kernels.polynomial(width, coef0.orElse(1.0), degree.orElse(3));
-      case RBF -> Kernels.rbf(width);
-      case SIGMOID -> Kernels.sigmoid(width, coef0.orElse(1.0));
-      case LAPLACIAN -> Kernels.laplacian(width);
-      case COSINE -> Kernels.cosine();
-      case CHI2 -> Kernels.chiSquared(width);
-      case PRECOMPUTED -> Kernels.precomputed();
-    };
+    return name().kernel(width, coef0.orElse(DEFAULT_COEF0), degree.orElse(DEFAULT_DEGREE));
   }
 }

@@ -2,6 +2,7 @@ package org.eigenlens.cli;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import org.eigenlens.kernel.preimage.PreImageMethod;
@@ -14,12 +15,18 @@ final class KernelValues {
   private KernelValues() {}
 
   /** A width: a number, or none for the median heuristic's. */
-  record Gamma(OptionalDouble number) {}
+  record Gamma(OptionalDouble number) {
+
+    /** Returns the number, or none where the median heuristic decides or nothing was given. */
+    static OptionalDouble number(Optional<Gamma> given) {
+      return given.map(Gamma::number).orElse(OptionalDouble.empty());
+    }
+  }
 
   /** How many landmarks: a number, or none for as many as it takes. */
   record Landmarks(OptionalInt number) {}
 
-  private static double number(String text) {
+  static double number(String text) {
     try {
       double value = text.matches("[0-9.eE+-]+") ? Double.parseDouble(text) : Double.NaN;
       return Double.isFinite(value) ? value : Double.NaN;

@@ -12,7 +12,11 @@ enum Method {
   PCA("principal component analysis"),
   DUAL_PCA("dual principal component analysis"),
   LSA("latent semantic analysis"),
-  KERNEL_PCA("kernel principal component analysis");
+  KERNEL_PCA("kernel principal component analysis"),
+  SUPERVISED_PCA("supervised principal component analysis"),
+  DUAL_SUPERVISED_PCA("dual supervised principal component analysis"),
+  KERNEL_SUPERVISED_PCA("kernel supervised principal component analysis"),
+  FISHER("Fisher's discriminant directions");
 
   private final String title;
 
@@ -26,7 +30,15 @@ enum Method {
 
   /** Tells whether the method compares rows by a kernel. */
   boolean hasKernel() {
-    return this == KERNEL_PCA;
+    return this == KERNEL_PCA || this == KERNEL_SUPERVISED_PCA;
+  }
+
+  /** Tells whether the method learns from labels. */
+  boolean isSupervised() {
+    return this == SUPERVISED_PCA
+        || this == DUAL_SUPERVISED_PCA
+        || this == KERNEL_SUPERVISED_PCA
+        || this == FISHER;
   }
 
   String label() {

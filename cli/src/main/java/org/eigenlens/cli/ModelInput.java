@@ -182,11 +182,14 @@ record ModelInput(Model model, Table table, List<String> notes) {
       case DROP -> model.transform(rows);
       case MEAN -> model.transform(filled(rows));
       case EM -> {
-        if (model instanceof LinearModel linear) {
+        if (model instanceof LinearModel linear && linear.spread() == null) {
           yield linear.transformIncomplete(rows);
         }
         throw DataException.of(
-            "--missing em fills cells by a linear model, and this is a kernel model",
+            "--missing em fills cells by principal components, and this is a "
+                + (model instanceof LinearModel
+                    ? model.provenance().method() + " model"
+                    : "kernel model"),
             "use --missing mean or drop");
       }
     };

@@ -25,13 +25,16 @@ final class ModelOptions {
 
   @Mixin private KernelOptions kernel;
   @Mixin private PreparationOptions preparation;
+  @Mixin private LabelOptions labels;
 
   @Option(
       names = {"-m", "--method"},
       paramLabel = "METHOD",
       defaultValue = "pca",
       converter = Method.Converter.class,
-      description = "pca (the default), dual-pca, lsa or kernel-pca.")
+      description =
+          "pca (the default), dual-pca, lsa, kernel-pca, supervised-pca, dual-supervised-pca,"
+              + " kernel-supervised-pca or fisher.")
   private Method method;
 
   @Option(
@@ -124,7 +127,18 @@ final class ModelOptions {
 
   /** Tells whether rows can be read in passes. */
   boolean canStream() {
-    return method != Method.DUAL_PCA;
+    return method != Method.DUAL_PCA
+        && method != Method.DUAL_SUPERVISED_PCA
+        && method != Method.KERNEL_SUPERVISED_PCA;
+  }
+
+  boolean isSupervised() {
+    return method.isSupervised();
+  }
+
+  /** Tells whether components are to be judged by how they predict labels. */
+  boolean evaluates() {
+    return labels.evaluates();
   }
 
   /** Returns what was given and has no effect. */
@@ -142,7 +156,26 @@ final class ModelOptions {
   }
 
   /** Returns what is wrong with these options together, if anything. */
-  Optional<String> problem(Optional<MissingCells> missing) {
+  Optional<String> problem(InputOptions input) {
+    Optional<MissingCells> missing = input.missing();
+    Optional<String> wrongLabels = labels.problem(method, input);
+    if (wrongLabels.isPresent()) {
+      return wrongLabels;
+    }
+    boolean gram = solver == Solver.AUTO || solver == Solver.GRAM;
+    if (method == Method.DUAL_SUPERVISED_PCA && !gram) {
+      return Optional.of(
+          "dual-supervised-pca is the gram solver; leave --solver out, or use -m supervised-pca");
+    }
+    boolean iterates = solver == Solver.KRYLOV || solver == Solver.POWER;
+    if (method == Method.KERNEL_SUPERVISED_PCA && (iterates || kernel.isPrecomputed())) {
+      return Optional.of(
+          iterates
+              ? "kernel-supervised-pca has no solver '"
+                  + solver.label()
+                  + "'; choose one of auto, dense, nystrom"
+              : "kernel-supervised-pca needs points, not similarities; choose another --kernel");
+    }
     if (method == Method.DUAL_PCA && solver != Solver.AUTO && solver != Solver.GRAM) {
       return Optional.of("dual-pca is the gram solver; leave --solver out, or use -m pca");
     }
@@ -178,6 +211,11 @@ final class ModelOptions {
 
   /** Says why a rule cannot decide with these options, if so. */
   private Optional<String> objection(Rule rule) {
+    if (method.isSupervised()) {
+      return Optional.of(
+          "-k %s judges variance, and %s looks at labels; give a number, and see --evaluate"
+              .formatted(rule.label(), method.label()));
+    }
     if (method.hasKernel()) {
       return KernelEvidence.has(rule)
           ? Optional.empty()
@@ -217,7 +255,28 @@ final class ModelOptions {
       case PCA, DUAL_PCA, LSA -> rules.answer(rule, rows);
       case KERNEL_PCA ->
           rules.answer(rule, kernelPca(memory, progress), SelectCommand.inMemory(rows));
+      case SUPERVISED_PCA, DUAL_SUPERVISED_PCA, KERNEL_SUPERVISED_PCA, FISHER ->
+          throw new IllegalStateException("No rule is for " + method.label() + ".");
     };
+  }
+
+  /** Returns what fits methods that learn from labels, and evaluates all methods by them. */
+  SupervisedFits supervised(long memory, Progress progress) {
+    return new SupervisedFits(
+        new SupervisedFits.Common(
+            method,
+            wanted.map(ComponentCount::wanted),
+            centers(),
+            standardize(),
+            whiten,
+            preparation.ddof(),
+            solver,
+            tolerance,
+            seed,
+            memory,
+            progress),
+        kernel,
+        labels);
   }
 
   private Pca pca(long memory, Progress progress) {

@@ -20,6 +20,9 @@ final class Report {
 
   private static final int MOST_COMPONENTS = 20;
 
+  /** Directions further from right angles than this are so by their method, as Fisher's. */
+  private static final double ASKEW = 1e-6;
+
   private Report() {}
 
   /** Returns the names and values that describe a model. */
@@ -33,7 +36,9 @@ final class Report {
     report.put("solver", p.solver());
     report.put("solverReason", p.solverReason());
     report.put("eigenvalues", model.eigenvalues());
-    report.put("singularValues", model.singularValues());
+    if (model.spread() == null) {
+      report.put("singularValues", model.singularValues());
+    }
     report.put("explainedVariance", model.explainedVariance());
     report.put("explainedVarianceRatio", model.explainedVarianceRatio());
     report.put("totalVariance", model.totalVariance());
@@ -70,29 +75,45 @@ final class Report {
     out.printf("solver       %s: %s%n", p.solver(), p.solverReason());
     out.printf(
         Locale.ROOT,
-        "certificate  largest relative residual %s, orthogonal to %.1e%n%n",
+        "certificate  largest relative residual %s, %s %.1e%n%n",
         Double.isNaN(p.maxRelativeResidual())
             ? "not measured"
             : String.format(Locale.ROOT, "%.1e", p.maxRelativeResidual()),
+        p.orthogonality() > ASKEW ? "directions askew by up to" : "orthogonal to",
         p.orthogonality());
     model.explained().lines().limit(MOST_COMPONENTS + 1L).forEach(out::println);
     if (model.components() > MOST_COMPONENTS) {
       out.printf(Locale.ROOT, "… and %d more%n", model.components() - MOST_COMPONENTS);
     }
     out.println();
+    if (model.spread() != null) {
+      out.printf(
+          Locale.ROOT,
+          "total variance %.6g; eigenvalues say how much %s%n",
+          model.totalVariance(),
+          p.method().equals(Method.FISHER.label())
+              ? "classes differ between each other for how much within"
+              : "a component depends on the labels, and shares are of all such dependence");
+    } else {
+      printTotal(out, model);
+    }
+    for (String warning : warnings) {
+      out.println("warning: " + warning);
+    }
+  }
+
+  private static void printTotal(PrintWriter out, Model model) {
+    Provenance p = model.provenance();
     out.printf(
         Locale.ROOT,
         "total %s %.6g; a variance is an eigenvalue divided by %d%n",
         p.centered() ? "variance" : "of squares",
         model.totalVariance(),
         Math.max(1, p.rows() - p.ddof()));
-    for (String warning : warnings) {
-      out.println("warning: " + warning);
-    }
   }
 
   /** Puts a kernel in words: {@code rbf, gamma 0.25}. */
-  private static String words(Map<String, Object> kernel) {
+  static String words(Map<String, Object> kernel) {
     List<String> words = new ArrayList<>();
     kernel.forEach(
         (name, value) ->

@@ -127,6 +127,32 @@ record Rows(Matrix matrix, BitSet dropped, List<String> notes) {
     return new Rows(matrix, dropped, List.of(note));
   }
 
+  /** Returns these rows without some more of the input, which have no label. */
+  Rows without(BitSet more, Data data) {
+    BitSet all = (BitSet) dropped.clone();
+    all.or(more);
+    int count = data.matrix().rows() - all.cardinality();
+    DenseMatrix kept = DenseMatrix.zeros(count, matrix.columns());
+    int from = 0;
+    int to = 0;
+    for (int i = 0; i < data.matrix().rows(); i++) {
+      if (!all.get(i)) {
+        kept.setRow(to++, matrix.row(from), 0);
+      }
+      from += dropped.get(i) ? 0 : 1;
+    }
+    List<String> said = new ArrayList<>(notes);
+    said.add(unlabelled(more.cardinality()) + where(data, more));
+    return new Rows(kept, all, said);
+  }
+
+  /** Says that rows without a label were left out. */
+  static String unlabelled(long rows) {
+    return rows == 1
+        ? "1 row has no label and was left out"
+        : rows + " rows have no label and were left out";
+  }
+
   /** Says where rows are: the first few of them. */
   static String where(Data data, BitSet rows) {
     List<String> named = new ArrayList<>();

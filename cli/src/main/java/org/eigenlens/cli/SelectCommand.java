@@ -97,6 +97,11 @@ final class SelectCommand implements Callable<Integer> {
 
   /** Returns what is wrong with the options together, if anything. */
   private Optional<String> problem() {
+    if (method.isSupervised()) {
+      return Optional.of(
+          "the rules judge variance, and %s looks at labels; try fit -m %s --evaluate"
+              .formatted(method.label(), method.label()));
+    }
     if (method != Method.KERNEL_PCA) {
       return kernel
           .given()
@@ -159,6 +164,8 @@ final class SelectCommand implements Callable<Integer> {
         kernel.apply(builder, seed);
         yield asked.select(builder.build(), inMemory(rows));
       }
+      case SUPERVISED_PCA, DUAL_SUPERVISED_PCA, KERNEL_SUPERVISED_PCA, FISHER ->
+          throw new IllegalStateException("No rule is for " + method.label() + ".");
     };
   }
 

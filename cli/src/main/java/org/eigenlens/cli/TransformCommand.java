@@ -84,11 +84,12 @@ final class TransformCommand implements Callable<Integer> {
   }
 
   private static LinearModel linear(ModelInput rows) {
-    if (rows.model() instanceof LinearModel linear) {
+    if (rows.model() instanceof LinearModel linear && linear.spread() == null) {
       return linear;
     }
     throw DataException.of(
-        "--diagnostics needs a linear model, and this is a kernel model",
+        "--diagnostics needs a linear model of principal components, and this is a model of "
+            + rows.model().provenance().method(),
         "leave it out, or fit with -m pca");
   }
 }

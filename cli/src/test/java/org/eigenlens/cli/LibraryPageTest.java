@@ -66,6 +66,7 @@ class LibraryPageTest {
         .contains("INFORMATIVE", "150 pre-images by fixed-point", "missed of the trace: ")
         .contains(
             "mle OptionalInt[3]: ", "consensus: Consensus[", "filling in a quarter of the cells")
+        .contains("accuracy with 1 and 2", "HSIC 0.", "p = 0.002")
         .contains("1 missing cell");
     assertThat(work.resolve("scores.parquet")).isNotEmptyFile();
   }

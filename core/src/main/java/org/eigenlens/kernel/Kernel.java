@@ -16,6 +16,7 @@ public sealed interface Kernel
         Laplacian,
         Cosine,
         ChiSquared,
+        Delta,
         Sum,
         Product,
         Custom,

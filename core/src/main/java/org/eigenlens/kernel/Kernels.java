@@ -43,6 +43,11 @@ public final class Kernels {
     return new ChiSquared(gamma);
   }
 
+  /** Returns 1 for points that are the same and 0 for others: the kernel of classes. */
+  public static Kernel delta() {
+    return new Delta();
+  }
+
   /** Returns the sum of kernels. */
   public static Kernel sum(Kernel... parts) {
     return new Sum(List.of(parts));

@@ -20,6 +20,7 @@ import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Provenance;
 import org.eigenlens.operator.CenteredOperator;
 import org.eigenlens.pca.Extent;
+import org.eigenlens.pca.PcaFit;
 import org.eigenlens.pca.Wanted;
 
 /** One fit: prepares the rows, takes a route, checks where it led, and makes the model. */
@@ -33,9 +34,6 @@ public final class KernelPcaFit {
 
   /** An eigenvalue below this, relative to the largest, is zero to working precision. */
   private static final double ZERO = 1e-12;
-
-  private static final int TILE_ROWS = 1024;
-  private static final int LANES = 8;
 
   private final KernelPcaOptions options;
   private final List<String> warnings = new ArrayList<>();
@@ -52,15 +50,7 @@ public final class KernelPcaFit {
    * in memory.
    */
   public KernelModel fit(RowSource source, List<String> columnNames) {
-    int d = source.columns();
-    if (d == 0) {
-      throw new NumericalException("There is no column to work on; at least 1 is needed.");
-    }
-    List<String> names = columnNames == null ? numbered(d) : columnNames;
-    if (names.size() != d) {
-      throw new IllegalArgumentException(
-          names.size() + " column names were given for " + d + " columns.");
-    }
+    List<String> names = PcaFit.names(source.columns(), columnNames);
     if (options.landmarks() != 0 || options.solver() == KernelSolver.NYSTROM) {
       return new LandmarkFit(options, warnings).fit(source, names);
     }
@@ -79,14 +69,6 @@ public final class KernelPcaFit {
   private boolean isPrecomputed() {
     return options.kernel() instanceof KernelChoice.Fixed fixed
         && fixed.kernel() instanceof Precomputed;
-  }
-
-  private static List<String> numbered(int count) {
-    List<String> names = new ArrayList<>(count);
-    for (int j = 1; j <= count; j++) {
-      names.add("x" + j);
-    }
-    return names;
   }
 
   private void checkRows(int rows) {
@@ -116,7 +98,7 @@ public final class KernelPcaFit {
     }
     Similarities.checkSquare(given);
     route = KernelRoute.ofSimilarities(options, wanted, given.rows());
-    DenseMatrix matrix = copy(given);
+    DenseMatrix matrix = Points.copy(given);
     Similarities.makeSymmetric(matrix, warnings);
     Spectral.Found found = new Spectral(options, route, wanted).of(matrix, false);
     matrix.storage().release();
@@ -126,43 +108,12 @@ public final class KernelPcaFit {
   /** Fits to all pairs of rows. */
   private KernelModel exact(Matrix x, List<String> names) {
     route = KernelRoute.of(options, wanted, x.rows(), x.columns());
-    KernelModel.Frame measured = Frames.measure(options, x, names, warnings);
-    DenseMatrix points = copy(x);
-    if (options.standardize()) {
-      measured.enter(points);
-    }
-    Kernel kernel = options.choose(points);
-    // Refuses what does not go together before any time is spent on it.
-    PreImageMethod way = options.preImage(kernel);
-    kernel.check(points, 0);
-    KernelModel.Frame frame = measured;
-    if (!options.standardize()) {
-      // Distances and centred products are the same around the mean, and lose no digits there.
-      if (kernel.isShiftInvariant(options.center())) {
-        measured.enter(points);
-      } else {
-        frame = new KernelModel.Frame(measured.mean(), new double[x.columns()], null);
-      }
-    }
-    checkSizes(kernel.self(points));
+    Points points = Points.of(options, x, names, warnings);
     // Float rounds what is stored anyway, and its certificate counts on k(x, x) = 1.
     boolean exactly = options.center() && options.precision() == Precision.DOUBLE;
-    Kernel compared = exactly ? LessOne.inPlaceOf(kernel, points) : kernel;
-    return model(decompose(compared, points), names, kernel, frame, points, way);
-  }
-
-  /** Refuses rows whose kernel with themselves overflows, before it spoils that of the others. */
-  private static void checkSizes(double[] selves) {
-    for (int i = 0; i < selves.length; i++) {
-      if (!Double.isFinite(selves[i])) {
-        throw NumericalException.atRow(
-            i,
-            "its kernel with itself is "
-                + selves[i]
-                + ", since its values are too large; standardise the data, or choose a smaller gamma"
-                + " or another kernel.");
-      }
-    }
+    Kernel compared = exactly ? LessOne.inPlaceOf(points.kernel(), points.rows()) : points.kernel();
+    Spectral.Found found = decompose(compared, points.rows());
+    return model(found, names, points.kernel(), points.frame(), points.rows(), points.way());
   }
 
   private Spectral.Found decompose(Kernel kernel, DenseMatrix points) {
@@ -185,18 +136,6 @@ public final class KernelPcaFit {
             : KernelMatrix.recomputed(kernel, points)) {
       return spectral.of(matrix, kernel.isPositive());
     }
-  }
-
-  private static DenseMatrix copy(Matrix x) {
-    DenseMatrix points = DenseMatrix.unset(x.rows(), x.columns(), Precision.DOUBLE);
-    x.forEachTile(
-        TILE_ROWS,
-        LANES,
-        (lane, first, tile) -> {
-          int from = Math.toIntExact(first);
-          LinearAlgebra.copy(tile, points.rowRange(from, from + tile.rows()));
-        });
-    return points;
   }
 
   private KernelModel model(

@@ -121,7 +121,7 @@ public record KernelPcaOptions(
   }
 
   /** Returns how many components are wanted of so many rows. */
-  Wanted wanted(long rows) {
+  public Wanted wanted(long rows) {
     return wanted == null ? new Wanted.Count((int) Math.max(1, Math.min(DEFAULT, rows))) : wanted;
   }
 

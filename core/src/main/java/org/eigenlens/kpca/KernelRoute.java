@@ -21,7 +21,7 @@ import org.eigenlens.pca.Wanted;
  * @param mostPairs how many pairs an iteration has memory for
  * @param reason one sentence
  */
-record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, String reason) {
+public record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, String reason) {
 
   /** Where a share is wanted of a large matrix, this many pairs are tried first. */
   static final int FIRST_GUESS = 32;
@@ -49,7 +49,8 @@ record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, String re
   /** A share of the machine's memory is left to others. */
   private static final double USABLE = 0.85;
 
-  private static final String LANDMARKS = "use landmarks, or allow more memory";
+  /** What to do where all pairs do not fit. */
+  public static final String LANDMARKS = "use landmarks, or allow more memory";
 
   /** Chooses for all pairs of rows. */
   static KernelRoute of(KernelPcaOptions options, Wanted asked, int rows, int columns) {
@@ -209,7 +210,7 @@ record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, String re
   }
 
   /** Returns how many bytes may be taken. */
-  static double allowed(KernelPcaOptions options) {
+  public static double allowed(KernelPcaOptions options) {
     return Math.min((double) options.memory(), USABLE * physicalBytes());
   }
 
@@ -220,7 +221,9 @@ record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, String re
     return passes * pairs * (2.0 * columns + SIMILARITY + 4 * block) / (RATE * Parallel.threads());
   }
 
-  static NumericalException tooLarge(String what, double need, double allowed, String remedy) {
+  /** Refuses what would not fit. */
+  public static NumericalException tooLarge(
+      String what, double need, double allowed, String remedy) {
     return new NumericalException(
         "%s would take %s, and %s are allowed; %s."
             .formatted(what, size(need), size(allowed), remedy));

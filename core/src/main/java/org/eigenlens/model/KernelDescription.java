@@ -7,6 +7,7 @@ import java.util.Map;
 import org.eigenlens.kernel.ChiSquared;
 import org.eigenlens.kernel.Cosine;
 import org.eigenlens.kernel.Custom;
+import org.eigenlens.kernel.Delta;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Laplacian;
 import org.eigenlens.kernel.Linear;
@@ -61,6 +62,7 @@ public final class KernelDescription {
       map.put("coef0", sigmoid.coef0());
     } else if (kernel instanceof Linear
         || kernel instanceof Cosine
+        || kernel instanceof Delta
         || kernel instanceof Precomputed) {
       map.put("name", kernel.name());
     } else if (kernel instanceof Sum sum) {
@@ -101,6 +103,7 @@ public final class KernelDescription {
     return switch (name) {
       case "linear" -> new Linear();
       case "cosine" -> new Cosine();
+      case "delta" -> new Delta();
       case "precomputed" -> depth == 0 ? new Precomputed() : null;
       case "rbf" -> new Rbf(number(map, "gamma"));
       case "laplacian" -> new Laplacian(number(map, "gamma"));

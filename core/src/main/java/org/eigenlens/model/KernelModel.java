@@ -125,12 +125,18 @@ public final class KernelModel implements Model {
    * @param total its trace: the sum of all eigenvalues
    * @param traceError how much of the trace landmarks do not see, 0 for an exact model: every true
    *     eigenvalue lies between the one given and the one given plus this
+   * @param spread how far rows spread, for methods whose eigenvalues do not say; otherwise null
    */
-  public record Spectrum(double[] eigenvalues, double total, double traceError) {
+  public record Spectrum(double[] eigenvalues, double total, double traceError, Spread spread) {
 
     /** Copies the numbers. */
     public Spectrum {
       eigenvalues = eigenvalues.clone();
+    }
+
+    /** Describes a method whose eigenvalues are the sums of squares. */
+    public Spectrum(double[] eigenvalues, double total, double traceError) {
+      this(eigenvalues, total, traceError, null);
     }
 
     @Override
@@ -281,6 +287,11 @@ public final class KernelModel implements Model {
   }
 
   @Override
+  public Spread spread() {
+    return spectrum.spread();
+  }
+
+  @Override
   public double[] eigenvalues() {
     return spectrum.eigenvalues();
   }
@@ -317,6 +328,10 @@ public final class KernelModel implements Model {
    * @throws IllegalStateException for a model of landmarks; encode the rows instead
    */
   public DenseMatrix trainingCoordinates() {
+    if (spectrum.spread != null) {
+      throw new IllegalStateException(
+          "Only kernel PCA knows the coordinates of its training rows by heart; encode the rows.");
+    }
     if (!isExact()) {
       throw new IllegalStateException(
           "The model keeps %d landmarks, not its %d training rows in order; encode the rows to learn"

@@ -38,6 +38,7 @@ final class KernelModelFile {
     Map<String, Object> description = ModelFile.describe(model, "kernel");
     description.put("kernel", KernelDescription.of(model.kernel()));
     description.put("traceError", model.spectrum().traceError());
+    ModelFile.describe(model.spread(), vectors, description);
     if (model.preImage() != null) {
       description.put("preImage", model.preImage().label());
     }
@@ -88,7 +89,11 @@ final class KernelModelFile {
         coefficients,
         offsets,
         meanWeights,
-        new KernelModel.Spectrum(eigenvalues, ModelFile.total(description), error),
+        new KernelModel.Spectrum(
+            eigenvalues,
+            ModelFile.total(description),
+            error,
+            ModelFile.spread(content, description, k, file)),
         references == null ? null : preImage(kernel, description));
   }
 

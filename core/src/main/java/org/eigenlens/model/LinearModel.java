@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
-import org.apache.commons.statistics.distribution.FDistribution;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -16,7 +14,8 @@ import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.operator.SparseObservations;
 
 /**
- * Coordinates along directions: z = W(x − μ)/σ, and back: x̂ = μ + σ·Wᵀz.
+ * Coordinates along directions: z = W(x − μ)/σ, and back: x̂ = μ + σ·Wᵀz, the nearest point of the
+ * plane; where a method's directions are not at right angles the pseudoinverse takes Wᵀ's place.
  *
  * <p>Encoding n rows costs 2ndk operations, decoding as many. Rows are centred tile by tile before
  * they are multiplied, so nothing is lost where the mean is large beside the spread.
@@ -24,6 +23,9 @@ import org.eigenlens.operator.SparseObservations;
 public final class LinearModel implements Model {
 
   private static final int LANES = 8;
+
+  /** Directions further from right angles than this are so by their method, not by rounding. */
+  private static final double ASKEW = 1e-6;
 
   private final Provenance provenance;
   private final List<String> columnNames;
@@ -33,6 +35,7 @@ public final class LinearModel implements Model {
   private final double[] eigenvalues;
   private final double total;
   private final double leftSquares;
+  private final Spread spread;
 
   /** W·D⁻¹ row after row, for scoring one row at a time; made when first needed. */
   private volatile double[] weights;
@@ -56,6 +59,39 @@ public final class LinearModel implements Model {
       double[] eigenvalues,
       double total,
       double leftSquares) {
+    this(provenance, columnNames, mean, scale, directions, eigenvalues, total, leftSquares, null);
+  }
+
+  /**
+   * Assembles a model of a method whose eigenvalues are no variances; the arrays are copied.
+   *
+   * @param directions unit rows, which need not be at right angles
+   * @param eigenvalues of the method's own operator, one a direction
+   * @param total the trace of that operator
+   * @param spread how far rows spread along the directions
+   */
+  public LinearModel(
+      Provenance provenance,
+      List<String> columnNames,
+      double[] mean,
+      double[] scale,
+      DenseMatrix directions,
+      double[] eigenvalues,
+      double total,
+      Spread spread) {
+    this(provenance, columnNames, mean, scale, directions, eigenvalues, total, Double.NaN, spread);
+  }
+
+  LinearModel(
+      Provenance provenance,
+      List<String> columnNames,
+      double[] mean,
+      double[] scale,
+      DenseMatrix directions,
+      double[] eigenvalues,
+      double total,
+      double leftSquares,
+      Spread spread) {
     int d = directions.columns();
     if (mean.length != d || (scale != null && scale.length != d) || columnNames.size() != d) {
       throw new IllegalArgumentException(
@@ -75,6 +111,7 @@ public final class LinearModel implements Model {
     this.eigenvalues = eigenvalues.clone();
     this.total = total;
     this.leftSquares = leftSquares;
+    this.spread = spread;
   }
 
   /**
@@ -133,6 +170,23 @@ public final class LinearModel implements Model {
   @Override
   public double totalSquares() {
     return total;
+  }
+
+  @Override
+  public Spread spread() {
+    return spread;
+  }
+
+  /**
+   * Refuses what is true of principal components only.
+   *
+   * @throws IllegalStateException for other components
+   */
+  private void requirePrincipal(String what) {
+    if (spread != null) {
+      throw new IllegalStateException(
+          what + " rests on principal components, and these are of " + provenance.method() + ".");
+    }
   }
 
   /** Returns what the limit of the SPE rests on. */
@@ -274,6 +328,7 @@ public final class LinearModel implements Model {
    * at the mean. Costs dk² operations an incomplete row.
    */
   public DenseMatrix transformIncomplete(Matrix rows) {
+    requirePrincipal("Encoding incomplete rows");
     DenseMatrix coordinates = transform(rows);
     int k = components();
     double[] variance = explainedVariance();
@@ -356,8 +411,7 @@ public final class LinearModel implements Model {
     }
     DenseMatrix points = DenseMatrix.unset(coordinates.rows(), columns(), Precision.DOUBLE);
     try (Scratch scratch = new Scratch()) {
-      DenseMatrix decoder = scratch.matrix(components(), columns());
-      LinearAlgebra.copy(directions, decoder);
+      DenseMatrix decoder = decoder(scratch);
       if (scale != null) {
         LinearAlgebra.scaleColumns(decoder, scale);
       }
@@ -380,6 +434,24 @@ public final class LinearModel implements Model {
           });
     }
     return points;
+  }
+
+  /**
+   * Returns what coordinates are multiplied by: the directions, or if askew their pseudoinverse.
+   */
+  private DenseMatrix decoder(Scratch scratch) {
+    DenseMatrix decoder = scratch.matrix(components(), columns());
+    LinearAlgebra.copy(directions, decoder);
+    if (!(provenance.orthogonality() > ASKEW)) {
+      return decoder;
+    }
+    // W = LQ, and the point of the plane with coordinates z is QᵀL⁻¹z.
+    DenseMatrix lower = LinearAlgebra.lq(decoder);
+    DenseMatrix turned = decoder.transpose();
+    LinearAlgebra.solveLower(lower, true, turned);
+    DenseMatrix back = turned.transpose();
+    LinearAlgebra.copy(back, decoder);
+    return decoder;
   }
 
   /** Returns ‖x − x̂‖² of each row, in the units of the data. */
@@ -420,58 +492,12 @@ public final class LinearModel implements Model {
    * <p>A missing cell adds nothing to the SPE; a row without coordinates has neither measure.
    */
   public Diagnostics diagnose(Matrix rows, DenseMatrix coordinates, double level) {
+    requirePrincipal("How unusual a row is");
     checkColumns(rows);
     if (!(level > 0 && level < 1)) {
       throw new IllegalArgumentException("A level lies between 0 and 1, not at " + level + ".");
     }
-    DenseMatrix back = inverseTransform(coordinates);
-    double[] variance = explainedVariance();
-    int n = rows.rows();
-    double[] tSquared = new double[n];
-    double[] spe = new double[n];
-    double[] z = new double[components()];
-    for (int i = 0; i < n; i++) {
-      coordinates.getRow(i, z, 0);
-      for (int c = 0; c < z.length; c++) {
-        double unit = provenance.whitened() ? 1 : variance[c];
-        tSquared[i] += variance[c] > 0 ? z[c] * z[c] / unit : 0;
-      }
-      double[] x = rows.row(i);
-      double[] y = back.row(i);
-      for (int j = 0; j < x.length; j++) {
-        double deviation = (x[j] - y[j]) / (scale == null ? 1 : scale[j]);
-        spe[i] += Double.isNaN(x[j]) ? 0 : deviation * deviation;
-      }
-      spe[i] = Double.isNaN(tSquared[i]) ? Double.NaN : spe[i];
-    }
-    back.storage().release();
-    return new Diagnostics(tSquared, spe, tSquaredLimit(level), speLimit(level), level);
-  }
-
-  private double tSquaredLimit(double level) {
-    double n = provenance.rows();
-    double k = Arrays.stream(eigenvalues).filter(value -> value > 0).count();
-    if (k == 0 || n <= k) {
-      return Double.POSITIVE_INFINITY;
-    }
-    double quantile = FDistribution.of(k, n - k).inverseCumulativeProbability(level);
-    // The formula is for variances that divide by n − 1.
-    return k * (n * n - 1) / (n * (n - k)) * quantile * provenance.divisor() / (n - 1);
-  }
-
-  private double speLimit(double level) {
-    double left = (total - Arrays.stream(eigenvalues).sum()) / provenance.divisor();
-    double squares = leftSquares / (provenance.divisor() * provenance.divisor());
-    if (!(left > 1e-14 * totalVariance()) || squares == 0) {
-      // Nothing was left out, so whatever lies away from the model is unusual, but for rounding.
-      return 1e-12 * totalVariance();
-    }
-    if (Double.isNaN(squares)) {
-      return Double.NaN;
-    }
-    double quantile =
-        ChiSquaredDistribution.of(left * left / squares).inverseCumulativeProbability(level);
-    return squares / left * quantile;
+    return new Unusual(this).of(rows, coordinates, level);
   }
 
   @Override

@@ -28,6 +28,7 @@ final class LinearModelFile {
     vectors.put("eigenvalues", model.eigenvalues());
     Map<String, Object> description = ModelFile.describe(model, "linear");
     description.put("leftSquares", model.leftSquares());
+    ModelFile.describe(model.spread(), vectors, description);
     ModelFile.write(file, Map.of("components", model.directions()), vectors, description);
   }
 
@@ -55,7 +56,8 @@ final class LinearModelFile {
         components,
         eigenvalues,
         ModelFile.total(description),
-        description.number("leftSquares"));
+        description.number("leftSquares"),
+        ModelFile.spread(content, description, k, file));
   }
 
   /**

@@ -43,25 +43,38 @@ public sealed interface Model permits LinearModel, KernelModel {
     return Arrays.stream(eigenvalues()).map(Math::sqrt).toArray();
   }
 
+  /**
+   * Returns how far rows spread along the components where the eigenvalues do not say, as with
+   * supervised methods; null where the eigenvalues are the sums of squares.
+   */
+  default Spread spread() {
+    return null;
+  }
+
   /** Returns the variance along each component, with divisor n − ddof. */
   default double[] explainedVariance() {
     double divisor = provenance().divisor();
-    return Arrays.stream(eigenvalues()).map(value -> value / divisor).toArray();
+    double[] squares = spread() == null ? eigenvalues() : spread().squares();
+    return Arrays.stream(squares).map(value -> value / divisor).toArray();
   }
 
   /** Returns each component's share of the total variance, also of what was left out. */
   default double[] explainedVarianceRatio() {
-    double total = totalSquares();
-    return Arrays.stream(eigenvalues()).map(value -> total > 0 ? value / total : 0).toArray();
+    double[] variance = explainedVariance();
+    double total = totalVariance();
+    return Arrays.stream(variance).map(value -> total > 0 ? value / total : 0).toArray();
   }
 
   /** Returns the total variance of the prepared data, with divisor n − ddof. */
   default double totalVariance() {
-    return totalSquares() / provenance().divisor();
+    return (spread() == null ? totalSquares() : spread().total()) / provenance().divisor();
   }
 
   /** Returns a table of the components for people to read. */
   default String explained() {
+    if (spread() != null) {
+      return SpreadTable.of(this);
+    }
     StringBuilder table = new StringBuilder();
     table.append(
         String.format(

@@ -46,6 +46,25 @@ final class ModelFile {
     return description;
   }
 
+  /** Adds how far rows spread, where the eigenvalues do not say. */
+  static void describe(Spread spread, Map<String, double[]> vectors, Map<String, Object> into) {
+    if (spread != null) {
+      vectors.put("squares", spread.squares());
+      into.put("spread", spread.total());
+    }
+  }
+
+  static Spread spread(Safetensors.Content content, Description description, int k, Path file) {
+    if (!content.vectors().containsKey("squares")) {
+      return null;
+    }
+    double[] squares = vector(content, "squares", k, file);
+    check("squares", squares, -Double.MIN_VALUE, file);
+    double total = description.number("spread");
+    description.require("spread", total >= 0 && total < Double.POSITIVE_INFINITY);
+    return new Spread(squares, total);
+  }
+
   static void write(
       Path file,
       Map<String, DenseMatrix> matrices,

@@ -39,7 +39,7 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
     for (int lane = 1; lane < LANES; lane++) {
       total.merge(lanes[lane]);
     }
-    return new ColumnStatistics(total.rows, total.mean(), total.squares);
+    return total.statistics();
   }
 
   /** Returns how many rows make a tile of about a megabyte. */
@@ -92,7 +92,7 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
   }
 
   /** One lane's running totals. */
-  private static final class Lane {
+  public static final class Lane {
     private long rows;
 
     /** The lane's first row, zeros if not centred: large means would be rounded too much. */
@@ -106,14 +106,16 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
     /** One row at a time: whole tiles on the heap would be garbage as large as the data. */
     private final double[] row;
 
-    Lane(int columns) {
+    /** Starts with no rows. */
+    public Lane(int columns) {
       row = new double[columns];
       origin = new double[columns];
       mean = new double[columns];
       squares = new double[columns];
     }
 
-    void add(DenseMatrix tile, boolean center) {
+    /** Adds the rows of a tile, which is not modified. */
+    public void add(DenseMatrix tile, boolean center) {
       int d = mean.length;
       int count = tile.rows();
       double[] tileMean = new double[d];
@@ -143,16 +145,18 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
       merge(count, tileMean, tileSquares);
     }
 
-    void merge(Lane other) {
+    /** Adds another lane's rows. */
+    public void merge(Lane other) {
       double[] otherMean = new double[mean.length];
       Arrays.setAll(otherMean, j -> (other.origin[j] - origin[j]) + other.mean[j]);
       merge(other.rows, otherMean, other.squares);
     }
 
-    double[] mean() {
+    /** Returns what was measured so far. */
+    public ColumnStatistics statistics() {
       double[] sum = new double[mean.length];
       Arrays.setAll(sum, j -> origin[j] + mean[j]);
-      return sum;
+      return new ColumnStatistics(rows, sum, squares);
     }
 
     private void merge(long count, double[] otherMean, double[] otherSquares) {

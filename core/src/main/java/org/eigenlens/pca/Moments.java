@@ -126,8 +126,7 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
         total.merge(lanes[lane]);
       }
     }
-    LinearAlgebra.mirror(total.scatter);
-    return new Moments(total.rows, total.mean(), total.scatter);
+    return total.moments();
   }
 
   private static int laneCount(int columns) {
@@ -150,7 +149,7 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
   }
 
   /** One lane's running totals. */
-  private static final class Lane {
+  public static final class Lane {
     /**
      * The mean of one row in so many is near enough: at most a digit cancels, whatever the rows.
      */
@@ -164,13 +163,15 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
 
     private final DenseMatrix scatter;
 
-    Lane(int columns) {
+    /** Starts with no rows. */
+    public Lane(int columns) {
       origin = new double[columns];
       mean = new double[columns];
       scatter = DenseMatrix.zeros(columns, columns);
     }
 
-    void add(DenseMatrix tile, boolean center) {
+    /** Adds the rows of a tile, which is overwritten. */
+    public void add(DenseMatrix tile, boolean center) {
       double[] tileMean = new double[mean.length];
       if (center) {
         int sampled = (tile.rows() + SAMPLED - 1) / SAMPLED;
@@ -189,7 +190,8 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
       addBetween(tile.rows(), tileMean);
     }
 
-    void merge(Lane other) {
+    /** Adds another lane's rows, and releases its scatter. */
+    public void merge(Lane other) {
       LinearAlgebra.add(1, other.scatter, 1, scatter);
       double[] otherMean = new double[mean.length];
       Arrays.setAll(otherMean, j -> (other.origin[j] - origin[j]) + other.mean[j]);
@@ -197,10 +199,12 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
       other.scatter.storage().release();
     }
 
-    double[] mean() {
+    /** Returns what was measured; nothing may be added afterwards. */
+    public Moments moments() {
       double[] sum = new double[mean.length];
       Arrays.setAll(sum, j -> origin[j] + mean[j]);
-      return sum;
+      LinearAlgebra.mirror(scatter);
+      return new Moments(rows, sum, scatter);
     }
 
     /** Adds what lies between the two means: n₁n₂/(n₁+n₂) · δδᵀ. */

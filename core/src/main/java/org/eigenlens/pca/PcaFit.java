@@ -44,15 +44,26 @@ public final class PcaFit {
 
   /** Fits to rows, whose columns are called x1, x2, … if no names are given. */
   public LinearModel fit(RowSource source, List<String> columnNames) {
-    int d = source.columns();
-    if (d == 0) {
+    List<String> names = names(source.columns(), columnNames);
+    return model(decompose(source, names), names, source instanceof SparseMatrix);
+  }
+
+  /** Returns the names given for so many columns, or x1, x2, … if there are none. */
+  public static List<String> names(int columns, List<String> given) {
+    if (columns == 0) {
       throw new NumericalException("There is no column to work on; at least 1 is needed.");
     }
-    List<String> names = columnNames == null ? numbered(d) : columnNames;
-    if (names.size() != d) {
+    List<String> names = given == null ? numbered(columns) : given;
+    if (names.size() != columns) {
       throw new IllegalArgumentException(
-          names.size() + " column names were given for " + d + " columns.");
+          names.size() + " column names were given for " + columns + " columns.");
     }
+    return names;
+  }
+
+  /** Finds the components of rows, without making a model of them. */
+  public Decomposition decompose(RowSource source, List<String> names) {
+    int d = source.columns();
     long known = source instanceof Matrix matrix ? matrix.rows() : -1;
     checkRows(known < 0 ? Long.MAX_VALUE : known);
     checkCount(known < 0 ? Long.MAX_VALUE : known, d);
@@ -60,7 +71,12 @@ public final class PcaFit {
     Decomposition found = guarded(source, names);
     checkRows(found.rows());
     checkCount(found.rows(), d);
-    return model(found, names, source instanceof SparseMatrix);
+    return found;
+  }
+
+  /** Returns the route that was taken. */
+  public SolverChoice choice() {
+    return choice;
   }
 
   private static List<String> numbered(int count) {

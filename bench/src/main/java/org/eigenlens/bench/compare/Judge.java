@@ -6,9 +6,11 @@ import org.eigenlens.Pca;
 import org.eigenlens.kernel.Kernels;
 import org.eigenlens.kpca.KernelSolver;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.operator.CenteredOperator;
 import org.eigenlens.operator.DenseObservations;
+import org.eigenlens.operator.MatrixOperator;
 import org.eigenlens.operator.ScatterOperator;
 import org.eigenlens.operator.SymmetricOperator;
 import org.eigenlens.pca.ColumnStatistics;
@@ -105,6 +107,30 @@ final class Judge {
     double factor = (double) x.rows() / rows;
     Arrays.setAll(values, i -> values[i] * factor);
     return new Judge(null, 1, values, SAMPLING, Double.POSITIVE_INFINITY);
+  }
+
+  /**
+   * Judges supervised PCA of classes, which the last column numbers: centred rows are added up
+   * class by class, one at a time, and the reference comes from LAPACK.
+   */
+  static Judge ofSupervisedPca(DenseMatrix x, int classes, int components) {
+    int d = x.columns() - 1;
+    double[] mean = ColumnStatistics.of(x.columnRange(0, d), true).mean();
+    double[][] sums = new double[classes][d];
+    for (int i = 0; i < x.rows(); i++) {
+      double[] row = x.row(i);
+      double[] sum = sums[(int) row[d]];
+      for (int j = 0; j < d; j++) {
+        sum[j] += row[j] - mean[j];
+      }
+    }
+    DenseMatrix b = DenseMatrix.copyOf(sums);
+    DenseMatrix square = DenseMatrix.zeros(d, d);
+    LinearAlgebra.multiply(1, b, true, b, false, 0, square);
+    double[] ascending = LinearAlgebra.symmetricEigen(square.copy());
+    double[] values = new double[components];
+    Arrays.setAll(values, i -> ascending[d - 1 - i]);
+    return new Judge(new MatrixOperator(square), 1, values, RIGHT, Double.POSITIVE_INFINITY);
   }
 
   private static double[] eigenvalues(DenseMatrix x, double gamma, int components) {

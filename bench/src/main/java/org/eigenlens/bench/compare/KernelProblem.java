@@ -70,7 +70,7 @@ record KernelProblem(double gamma, int landmarks) implements Problem {
   }
 
   @Override
-  public Judge judge(DenseMatrix x, int components) {
+  public Judge judge(DenseMatrix x, int components, String task) {
     return exact()
         ? Judge.ofKernelPca(x, gamma, components)
         : Judge.ofLandmarks(x, gamma, components);

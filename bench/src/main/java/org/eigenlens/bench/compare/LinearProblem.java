@@ -58,7 +58,7 @@ record LinearProblem(double offset) implements Problem {
   }
 
   @Override
-  public Judge judge(DenseMatrix x, int components) {
+  public Judge judge(DenseMatrix x, int components, String task) {
     return Judge.ofPca(x, components);
   }
 

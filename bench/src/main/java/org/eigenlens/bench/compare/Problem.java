@@ -6,7 +6,7 @@ import java.util.List;
 import org.eigenlens.matrix.DenseMatrix;
 
 /** What is to be found in the data of a case, by whom, and how it is judged. */
-sealed interface Problem permits LinearProblem, KernelProblem {
+sealed interface Problem permits LinearProblem, KernelProblem, SupervisedProblem {
 
   /**
    * How long to try.
@@ -38,8 +38,13 @@ sealed interface Problem permits LinearProblem, KernelProblem {
   /** Returns the options of our command that solve the problem; empty where it is not timed. */
   List<String> commandOptions();
 
-  /** Solves the problem in a way that is to be trusted. */
-  Judge judge(DenseMatrix x, int components);
+  /** Names what an engine is to find, where not all of them find the same. */
+  default String task(String engine) {
+    return "";
+  }
+
+  /** Solves a task in a way that is to be trusted. */
+  Judge judge(DenseMatrix x, int components, String task);
 
   /** Returns how long to try. */
   Effort effort();
@@ -47,8 +52,11 @@ sealed interface Problem permits LinearProblem, KernelProblem {
   /** Reads the problem from what {@link #arguments} returned, and prepares an engine for it. */
   static Fitter fitter(String engine, Path data, int components, List<String> arguments)
       throws IOException {
-    return arguments.isEmpty()
-        ? Fitter.of(engine, data, components)
+    if (arguments.isEmpty()) {
+      return Fitter.of(engine, data, components);
+    }
+    return arguments.get(0).equals(SupervisedProblem.NAME)
+        ? SupervisedFitter.of(engine, data, components)
         : KernelFitter.of(engine, data, components, KernelProblem.of(arguments));
   }
 }

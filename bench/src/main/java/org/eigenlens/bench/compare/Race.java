@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
 import org.eigenlens.matrix.DenseMatrix;
 
 /**
@@ -34,16 +37,20 @@ record Race(
   List<Entry> run(Case set) throws IOException, InterruptedException {
     Path data = set.data(folder.resolve("data"));
     DenseMatrix x = Npy.read(data);
-    Judge judge = set.problem().judge(x, COMPONENTS);
+    Map<String, Judge> judges = new HashMap<>();
+    Function<String, Judge> judge =
+        engine ->
+            judges.computeIfAbsent(
+                set.problem().task(engine), task -> set.problem().judge(x, COMPONENTS, task));
     List<Entry> entries = new ArrayList<>();
     for (String engine : set.problem().java()) {
-      entries.add(run(set, engine, javaCommand, data, judge));
+      entries.add(run(set, engine, javaCommand, data, judge.apply(engine)));
     }
     if (pythonCommand.isEmpty() && !set.problem().python().isEmpty()) {
       entries.add(Entry.leftOut("NumPy, scikit-learn", noPython));
     } else {
       for (String engine : set.problem().python()) {
-        entries.add(run(set, engine, pythonCommand, data, judge));
+        entries.add(run(set, engine, pythonCommand, data, judge.apply(engine)));
       }
     }
     x.storage().release();

@@ -40,7 +40,7 @@ class KernelJudgeTest {
   @ParameterizedTest
   @ValueSource(strings = {"eigenlens", "smile"})
   void everyEngineInDoubleIsRight(String engine) throws IOException {
-    Judge.Verdict verdict = EXACT.judge(x, 3).of(solve(engine, EXACT));
+    Judge.Verdict verdict = EXACT.judge(x, 3, "").of(solve(engine, EXACT));
 
     assertThat(verdict.worst()).isLessThan(1e-12);
     assertThat(verdict.residual()).isLessThan(1e-8);
@@ -49,7 +49,7 @@ class KernelJudgeTest {
 
   @Test
   void floatIsShownAsWhatItIs() throws IOException {
-    Judge.Verdict verdict = EXACT.judge(x, 3).of(solve("eigenlens-float", EXACT));
+    Judge.Verdict verdict = EXACT.judge(x, 3, "").of(solve("eigenlens-float", EXACT));
 
     assertThat(verdict.residual()).isBetween(1e-9, 1e-6);
   }
@@ -57,7 +57,7 @@ class KernelJudgeTest {
   @Test
   void rightValuesWithWrongVectorsAreNotRight() throws IOException {
     Spectrum found = solve("eigenlens", EXACT);
-    Judge judge = EXACT.judge(x, 3);
+    Judge judge = EXACT.judge(x, 3, "");
 
     DenseMatrix turned = found.directions().copy();
     turned.setRow(2, found.directions().row(1), 0);
@@ -75,7 +75,7 @@ class KernelJudgeTest {
     KernelProblem problem = new KernelProblem(0.1, 100);
 
     Spectrum found = Problem.fitter("eigenlens", data, 3, problem.arguments()).fit().get();
-    Judge.Verdict verdict = problem.judge(x, 3).of(found);
+    Judge.Verdict verdict = problem.judge(x, 3, "").of(found);
 
     assertThat(found.remark()).startsWith("100 landmarks").contains("of the trace");
     assertThat(verdict.residual()).isNaN();

@@ -1,0 +1,284 @@
+package org.eigenlens.cli;
+
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.stream.Stream;
+import org.eigenlens.Hsic;
+import org.eigenlens.cli.InputOptions.MissingCells;
+import org.eigenlens.data.Words;
+import org.eigenlens.hsic.Dependence;
+import org.eigenlens.hsic.HsicOptions;
+import org.eigenlens.model.KernelDescription;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+import picocli.CommandLine.TypeConversionException;
+
+/** Measures how much two groups of columns depend. */
+@Command(
+    name = "hsic",
+    description = {
+      "Measure how much two groups of columns depend (Hilbert-Schmidt independence criterion), with a"
+          + " p-value for independence."
+    },
+    footer = {"", "Example: eigenlens hsic iris.csv --x sepal_length,sepal_width --y species"})
+final class HsicCommand implements Callable<Integer> {
+
+  @Spec private CommandSpec spec;
+  @Mixin private InputOptions input;
+  @Mixin private RunOptions run;
+  @Mixin private JsonOption json;
+
+  @Parameters(arity = "0..*", paramLabel = "INPUT", description = "Files or patterns.")
+  private List<String> inputs = List.of();
+
+  @Option(
+      names = "--x",
+      paramLabel = "COLS",
+      description = "The first group: names, a..d ranges and * patterns; by default all others.")
+  private Optional<String> x = Optional.empty();
+
+  @Option(
+      names = "--y",
+      paramLabel = "COLS",
+      description = "The second group; by default what --label or --target names.")
+  private Optional<String> y = Optional.empty();
+
+  @Option(
+      names = "--x-kernel",
+      paramLabel = "KERNEL",
+      converter = SideKernel.Converter.class,
+      description =
+          "linear, poly, rbf (the default), sigmoid, laplacian, cosine, chi2 or delta (the default"
+              + " for text).")
+  private Optional<SideKernel> xKernel = Optional.empty();
+
+  @Option(
+      names = "--y-kernel",
+      paramLabel = "KERNEL",
+      converter = SideKernel.Converter.class,
+      description = "The same for the second group.")
+  private Optional<SideKernel> yKernel = Optional.empty();
+
+  @Option(
+      names = "--x-gamma",
+      paramLabel = "NUMBER|median",
+      converter = KernelValues.GammaConverter.class,
+      description =
+          "The gamma of the first kernel; median by default for rbf and laplacian, else 1/columns.")
+  private Optional<KernelValues.Gamma> xGamma = Optional.empty();
+
+  @Option(
+      names = "--y-gamma",
+      paramLabel = "NUMBER|median",
+      converter = KernelValues.GammaConverter.class,
+      description = "The same for the second group.")
+  private Optional<KernelValues.Gamma> yGamma = Optional.empty();
+
+  @Option(
+      names = "--test",
+      paramLabel = "permutation|gamma",
+      defaultValue = "permutation",
+      converter = TestConverter.class,
+      description = "How the p-value is found: by shuffling rows, or by a gamma approximation.")
+  private HsicOptions.Test test;
+
+  @Option(
+      names = "--permutations",
+      paramLabel = "N",
+      converter = CountConverter.class,
+      defaultValue = "999",
+      description = "How many shuffles; 999 by default.")
+  private int permutations;
+
+  @Option(
+      names = "--landmarks",
+      paramLabel = "N|none",
+      converter = LandmarksConverter.class,
+      description =
+          "Let this many rows stand for all, or none to compare all pairs; by default all pairs are"
+              + " compared up to 5000 rows.")
+  private Optional<Integer> landmarks = Optional.empty();
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "0",
+      description = "The seed of whatever is random; 0 by default.")
+  private long seed;
+
+  private static final int NONE = 0;
+
+  @Override
+  public Integer call() {
+    long start = System.nanoTime();
+    run.start();
+    if (input.missing().isPresent() && input.missing().get() != MissingCells.DROP) {
+      throw wrong("hsic leaves rows with missing cells out or refuses them; use --missing drop");
+    }
+    String second =
+        y.or(input::label)
+            .or(input::target)
+            .orElseThrow(
+                () -> wrong("there is no second group of columns; name it with --y, or --label"));
+    TwoSides sides;
+    Dependence found;
+    try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
+      status.at("reading");
+      sides = TwoSides.read(input, inputs, x, second);
+      found = measure(sides, status);
+    }
+    sides.remarks().forEach(r -> spec.commandLine().getErr().println("warning: " + r));
+    answer(sides, found, (System.nanoTime() - start) / 1e9);
+    return 0;
+  }
+
+  private Dependence measure(TwoSides sides, StatusLine status) {
+    try {
+      Hsic.Builder builder =
+          Hsic.builder()
+              .xKernel(SideKernel.choice(xKernel, xGamma, sides.xText(), seed, "--x-kernel"))
+              .yKernel(SideKernel.choice(yKernel, yGamma, sides.yText(), seed, "--y-kernel"))
+              .seed(seed)
+              .memory(run.memory())
+              .progress(status);
+      if (test == HsicOptions.Test.GAMMA) {
+        builder.gammaApproximation();
+      } else {
+        builder.permutations(permutations);
+      }
+      landmarks.ifPresent(
+          count -> {
+            if (count == NONE) {
+              builder.allPairs();
+            } else {
+              builder.landmarks(count);
+            }
+          });
+      return builder.test(sides.x(), sides.y());
+    } catch (IllegalArgumentException e) {
+      throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+    }
+  }
+
+  private ParameterException wrong(String message) {
+    return new ParameterException(spec.commandLine(), message);
+  }
+
+  private void answer(TwoSides sides, Dependence found, double seconds) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json.wanted()) {
+      json.print(out, report(sides, found, seconds));
+      return;
+    }
+    out.printf(
+        Locale.ROOT,
+        "dependence in %s of%n  x  %s, kernel %s%n  y  %s, kernel %s%n%n",
+        Words.count(found.rows(), "row"),
+        sides.names(sides.xNames()),
+        Report.words(KernelDescription.of(found.x())),
+        sides.names(sides.yNames()),
+        Report.words(KernelDescription.of(found.y())));
+    out.printf(
+        Locale.ROOT,
+        "HSIC         %s (unbiased estimate %s)%n",
+        Report.number(found.hsic()),
+        Report.number(found.unbiased()));
+    if (found.landmarks() > 0) {
+      out.printf(
+          Locale.ROOT,
+          "             by at most %d landmarks a side; all pairs would give at most %s more%n",
+          found.landmarks(),
+          Report.number(found.missed()));
+    }
+    out.printf(Locale.ROOT, "alignment    %s of 1%n", Report.number(found.alignment()));
+    out.printf(
+        Locale.ROOT,
+        "p-value      %s%n",
+        found.test() == HsicOptions.Test.GAMMA
+            ? Report.number(found.pValue()) + " by the gamma approximation"
+            : String.format(
+                Locale.ROOT,
+                "%s ± %.1g by %d permutations",
+                Report.number(found.pValue()),
+                found.pValueError(),
+                permutations));
+    if (sides.dropped() > 0) {
+      out.println("warning: " + Rows.leftOut(sides.dropped(), found.rows() + sides.dropped()));
+    }
+  }
+
+  private Map<String, Object> report(TwoSides sides, Dependence found, double seconds) {
+    Map<String, Object> report = new LinkedHashMap<>();
+    report.put("method", "hsic");
+    report.put("rows", found.rows());
+    report.put("columns", sides.xNames().size() + sides.yNames().size());
+    report.put("hsic", found.hsic());
+    if (!Double.isNaN(found.unbiased())) {
+      report.put("hsicUnbiased", found.unbiased());
+    }
+    report.put("alignment", found.alignment());
+    report.put("test", found.test().name().toLowerCase(Locale.ROOT));
+    report.put("pValue", found.pValue());
+    if (found.test() == HsicOptions.Test.PERMUTATION) {
+      report.put("pValueError", found.pValueError());
+      report.put("permutations", permutations);
+    }
+    report.put("xKernel", KernelDescription.of(found.x()));
+    report.put("yKernel", KernelDescription.of(found.y()));
+    if (found.landmarks() > 0) {
+      report.put("landmarks", found.landmarks());
+      report.put("missed", found.missed());
+    }
+    List<String> dropped =
+        sides.dropped() == 0
+            ? List.of()
+            : List.of(Rows.leftOut(sides.dropped(), found.rows() + sides.dropped()));
+    report.put("warnings", Stream.concat(sides.remarks().stream(), dropped.stream()).toList());
+    report.put("seconds", seconds);
+    return report;
+  }
+
+  /** Reads the name of a test. */
+  static final class TestConverter implements ITypeConverter<HsicOptions.Test> {
+    @Override
+    public HsicOptions.Test convert(String text) {
+      return switch (text.toLowerCase(Locale.ROOT)) {
+        case "permutation" -> HsicOptions.Test.PERMUTATION;
+        case "gamma" -> HsicOptions.Test.GAMMA;
+        default ->
+            throw new TypeConversionException(
+                "there is no test '" + text + "'; choose permutation or gamma");
+      };
+    }
+  }
+
+  /** Reads a positive number. */
+  static final class CountConverter implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String text) {
+      if (!text.matches("0*[1-9]\\d{0,6}")) {
+        throw new TypeConversionException("it must be a whole number from 1, not " + text);
+      }
+      return Integer.valueOf(text);
+    }
+  }
+
+  /** Reads a number of landmarks. */
+  static final class LandmarksConverter implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String text) {
+      return text.equalsIgnoreCase("none") ? NONE : new CountConverter().convert(text);
+    }
+  }
+}

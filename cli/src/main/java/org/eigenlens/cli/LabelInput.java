@@ -1,0 +1,76 @@
+package org.eigenlens.cli;
+
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.eigenlens.cli.InputOptions.MissingCells;
+import org.eigenlens.data.Data;
+import org.eigenlens.data.DataException;
+import org.eigenlens.data.Words;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.supervised.Labels;
+
+/**
+ * Rows in memory and their labels, after those without a label were dealt with.
+ *
+ * @param rows what is fitted
+ * @param labels one for each row of the matrix
+ */
+record LabelInput(Rows rows, Labels labels) {
+
+  /**
+   * Takes the labels of the rows that are left.
+   *
+   * @throws DataException if labels are missing, unless rows with missing cells are dropped
+   */
+  static LabelInput of(Data data, Rows rows, Optional<MissingCells> missing) {
+    BitSet unlabelled = unlabelled(data);
+    unlabelled.andNot(rows.dropped());
+    if (!unlabelled.isEmpty() && !missing.equals(Optional.of(MissingCells.DROP))) {
+      throw refusal(
+          unlabelled.cardinality(), data.locate(unlabelled.nextSetBit(0)), missing.isPresent());
+    }
+    Rows kept = unlabelled.isEmpty() ? rows : rows.without(unlabelled, data);
+    int[] numbers =
+        IntStream.range(0, data.matrix().rows()).filter(i -> !kept.dropped().get(i)).toArray();
+    return new LabelInput(kept, labels(data, numbers));
+  }
+
+  private static Labels labels(Data data, int[] rows) {
+    if (data.labels().isPresent()) {
+      List<String> texts = data.labels().get();
+      return Labels.ofClasses(IntStream.of(rows).mapToObj(texts::get).toList());
+    }
+    DenseMatrix targets = DenseMatrix.zeros(rows.length, data.targets().columns());
+    for (int i = 0; i < rows.length; i++) {
+      targets.setRow(i, data.targets().row(rows[i]), 0);
+    }
+    return Labels.ofTargets(targets);
+  }
+
+  private static BitSet unlabelled(Data data) {
+    BitSet found = new BitSet();
+    List<String> texts = data.labels().orElse(null);
+    for (int i = 0; i < data.matrix().rows(); i++) {
+      found.set(
+          i,
+          texts != null
+              ? Labels.isMissing(texts.get(i))
+              : Arrays.stream(data.targets().row(i)).anyMatch(Double::isNaN));
+    }
+    return found;
+  }
+
+  static DataException refusal(long count, String place, boolean filled) {
+    return DataException.of(
+        place
+            + (count == 1
+                ? ": 1 row has no label, this one"
+                : ": " + Words.count(count, "row") + " have no label, the first is this one"),
+        filled
+            ? "labels cannot be filled in: label the rows, or choose --missing drop"
+            : "label the rows, or leave them out with --missing drop");
+  }
+}

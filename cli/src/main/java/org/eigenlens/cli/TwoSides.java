@@ -1,0 +1,117 @@
+package org.eigenlens.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eigenlens.data.Column;
+import org.eigenlens.data.Data;
+import org.eigenlens.data.DataException;
+import org.eigenlens.data.Selection;
+import org.eigenlens.data.Table;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.Precision;
+import org.eigenlens.pca.Wanted;
+
+/**
+ * Two groups of columns of the same rows.
+ *
+ * @param x the first, or the numbers of its classes
+ * @param y the second, or the numbers of its classes
+ * @param xText whether the first is text
+ * @param yText whether the second is text
+ * @param dropped how many rows were left out
+ * @param remarks what the user should know
+ */
+record TwoSides(
+    List<String> xNames,
+    List<String> yNames,
+    Matrix x,
+    Matrix y,
+    boolean xText,
+    boolean yText,
+    long dropped,
+    List<String> remarks) {
+
+  private static final int NAMED = 6;
+
+  /**
+   * Reads both groups; without a first one it is all numeric columns that are not in the second.
+   */
+  static TwoSides read(
+      InputOptions input, List<String> inputs, Optional<String> first, String second) {
+    Table table = input.open(inputs, Precision.DOUBLE);
+    List<String> ys = table.resolve(second);
+    List<String> xs = first.isPresent() ? table.resolve(first.get()) : others(table, ys);
+    for (String name : xs) {
+      if (ys.contains(name)) {
+        throw DataException.of(
+            "column '" + name + "' is in both groups", "name each column in one of them");
+      }
+    }
+    boolean xText = isText(table, xs);
+    boolean yText = isText(table, ys);
+    if (xText && yText) {
+      throw DataException.of(
+          "both groups are text", "one of them must be numbers; code its words as numbers");
+    }
+    Selection selection = table.selection().withColumns(quoted(xText ? ys : xs));
+    selection =
+        xText || yText
+            ? selection.withLabel((xText ? xs : ys).get(0))
+            : selection.withTargets(quoted(ys));
+    Data data = table.select(selection).load();
+    LabelInput read =
+        LabelInput.of(
+            data,
+            Rows.of(data, input.missing(), new Wanted.All(), false, step -> {}),
+            input.missing());
+    Matrix features = read.rows().matrix();
+    Matrix labels = read.labels().values();
+    return new TwoSides(
+        xs,
+        ys,
+        xText ? labels : features,
+        xText ? features : labels,
+        xText,
+        yText,
+        read.rows().dropped().cardinality(),
+        data.remarks());
+  }
+
+  private static List<String> others(Table table, List<String> ys) {
+    List<String> names = new ArrayList<>(table.featureNames());
+    names.removeAll(ys);
+    if (names.isEmpty()) {
+      throw DataException.of("no numeric column is left for the first group", "name it with --x");
+    }
+    return names;
+  }
+
+  /** Tells whether a group is one column of text. */
+  private static boolean isText(Table table, List<String> names) {
+    List<String> texts =
+        table.columns().stream()
+            .filter(column -> !column.isNumeric())
+            .map(Column::name)
+            .filter(names::contains)
+            .toList();
+    if (!texts.isEmpty() && names.size() > 1) {
+      throw DataException.of(
+          "column '" + texts.get(0) + "' is text, and a group of several columns is of numbers",
+          "leave it out, or make it a group of its own");
+    }
+    return !texts.isEmpty();
+  }
+
+  private static String quoted(List<String> names) {
+    return String.join(
+        ",", names.stream().map(name -> name.indexOf('"') < 0 ? '"' + name + '"' : name).toList());
+  }
+
+  /** Lists names for people: the first few of many. */
+  String names(List<String> names) {
+    return names.size() <= NAMED
+        ? String.join(", ", names)
+        : String.join(", ", names.subList(0, NAMED)) + ", … (" + names.size() + " columns)";
+  }
+}

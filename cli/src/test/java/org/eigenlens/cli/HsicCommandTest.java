@@ -1,0 +1,114 @@
+package org.eigenlens.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Random;
+import org.eigenlens.model.Json;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class HsicCommandTest {
+
+  @TempDir Path folder;
+  private Shell shell;
+  private Path iris;
+
+  @BeforeEach
+  void start() {
+    shell = new Shell(folder);
+    iris = shell.iris();
+  }
+
+  private Map<?, ?> json(Object... words) {
+    return (Map<?, ?>) Json.read(shell.ok(words).out());
+  }
+
+  private static double number(Map<?, ?> report, String name) {
+    return ((Number) report.get(name)).doubleValue();
+  }
+
+  @Test
+  void irisAndSpecies() {
+    Map<?, ?> linear =
+        json(
+            "hsic",
+            iris,
+            "--x",
+            "sepal_length..petal_width",
+            "--y",
+            "species",
+            "--x-kernel",
+            "linear",
+            "--json");
+    assertThat(number(linear, "hsic")).isEqualTo(1.33343813, within(1e-8));
+    assertThat(number(linear, "pValue")).isEqualTo(0.001);
+    assertThat(number(linear, "pValueError")).isEqualTo(0.001, within(1e-4));
+    Map<?, ?> rbf =
+        json("hsic", iris, "--label", "species", "--x-gamma", 0.25, "--test", "gamma", "--json");
+    assertThat(number(rbf, "hsic")).isEqualTo(0.13297498, within(1e-8));
+    assertThat(number(rbf, "hsicUnbiased")).isEqualTo(0.13108803, within(1e-8));
+    assertThat(rbf.get("test")).isEqualTo("gamma");
+    // The sides may change places.
+    Map<?, ?> turned =
+        json("hsic", iris, "--x", "species", "--y", "sepal_*,petal_*", "--y-gamma", 0.25, "--json");
+    assertThat(number(turned, "hsic")).isEqualTo(0.13297498, within(1e-8));
+    assertThat(shell.ok("hsic", iris, "--label", "species").out())
+        .contains("kernel delta", "p-value      0.001 ± 0.001 by 999 permutations");
+  }
+
+  @Test
+  void circlesDependAndNoiseDoesNot() {
+    Random random = new Random(3);
+    StringBuilder rows = new StringBuilder("x,y,noise");
+    for (int i = 0; i < 200; i++) {
+      double angle = random.nextDouble() * 2 * Math.PI;
+      rows.append('\n').append(Math.cos(angle)).append(',').append(Math.sin(angle));
+      rows.append(',').append(random.nextGaussian());
+    }
+    Path file = shell.write("circle.csv", rows.toString());
+    assertThat(number(json("hsic", file, "--x", "x", "--y", "y", "--json"), "pValue"))
+        .isLessThan(0.01);
+    assertThat(number(json("hsic", file, "--x", "x,y", "--y", "noise", "--json"), "pValue"))
+        .isGreaterThan(0.05);
+  }
+
+  @Test
+  void rowsWithMissingCellsAreRefusedOrLeftOut() {
+    shell.write("gaps.csv", "a,b,y", "1,2,p", "2,,q", "3,5,q", "4,4,", "5,7,q", "6,1,p");
+    Path gaps = shell.path("gaps.csv");
+    assertThat(shell.fails(1, "hsic", gaps, "--x", "a", "--y", "b")).contains("line 3");
+    assertThat(shell.fails(1, "hsic", gaps, "--x", "a", "--y", "y")).contains("no label");
+    Map<?, ?> left = json("hsic", gaps, "--x", "a,b", "--y", "y", "--missing", "drop", "--json");
+    assertThat(left.get("rows")).isEqualTo(4L);
+    assertThat(left.get("warnings").toString()).contains("2 of 6 rows");
+  }
+
+  @Test
+  void landmarksAreToldApart() {
+    Map<?, ?> report = json("hsic", iris, "--label", "species", "--landmarks", 10, "--json");
+    assertThat(report.get("landmarks")).isEqualTo(10L);
+    assertThat(number(report, "missed")).isPositive();
+  }
+
+  @Test
+  void wrongCommands() {
+    assertThat(shell.fails(2, "hsic", iris)).contains("--y");
+    assertThat(shell.fails(1, "hsic", iris, "--x", "petal_*", "--y", "petal_width"))
+        .contains("in both groups");
+    assertThat(shell.fails(2, "hsic", iris, "--label", "species", "--y-kernel", "rbf"))
+        .contains("is for numbers, and this is text");
+    assertThat(shell.fails(2, "hsic", iris, "--label", "species", "--test", "magic"))
+        .contains("permutation or gamma");
+    assertThat(shell.fails(2, "hsic", iris, "--label", "species", "--x-kernel", "magic"))
+        .contains("there is no kernel 'magic'");
+    assertThat(
+            shell.fails(2, "hsic", iris, "--label", "species", "--test", "gamma", "--landmarks", 5))
+        .contains("needs all pairs");
+    assertThat(shell.fails(2, "hsic", iris, "--label", "species", "--missing", "mean"))
+        .contains("--missing drop");
+  }
+}

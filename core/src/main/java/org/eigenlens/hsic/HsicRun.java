@@ -1,0 +1,213 @@
+package org.eigenlens.hsic;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Random;
+import org.eigenlens.kernel.Bandwidth;
+import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.LowRank;
+import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kpca.KernelChoice;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+
+/** One computation: prepares both sides, compares their rows, and finds the p-value. */
+public final class HsicRun {
+
+  /** What landmarks may miss of a trace where nobody said how many there should be. */
+  private static final double TOLERANCE = 1e-4;
+
+  private static final int MOST_LANDMARKS = 200;
+
+  /** A shuffle that comes within rounding of the value itself counts as reaching it. */
+  private static final double TIE = 1 - 1e-12;
+
+  private final HsicOptions options;
+
+  /** Prepares a run. */
+  public HsicRun(HsicOptions options) {
+    this.options = options;
+  }
+
+  /** Measures how much the columns of two tables of the same rows depend. */
+  public Dependence of(Matrix x, Matrix y) {
+    int n = x.rows();
+    if (n != y.rows()) {
+      throw new IllegalArgumentException(
+          "Both sides are of the same rows, but one has " + n + " and the other " + y.rows() + ".");
+    }
+    if (n < 2) {
+      throw new NumericalException("Dependence needs at least 2 rows, not " + n + ".");
+    }
+    DenseMatrix left = DenseMatrix.copyOf(x.toArray());
+    DenseMatrix right = DenseMatrix.copyOf(y.toArray());
+    Kernel xKernel = choose(options.x(), left, "first");
+    Kernel yKernel = choose(options.y(), right, "second");
+    center(xKernel, left);
+    center(yKernel, right);
+    return options.isExact(n)
+        ? allPairs(xKernel, left, yKernel, right)
+        : byLandmarks(xKernel, left, yKernel, right);
+  }
+
+  private Kernel choose(KernelChoice choice, DenseMatrix points, String side) {
+    for (int i = 0; i < points.rows(); i++) {
+      if (!Arrays.stream(points.row(i)).allMatch(Double::isFinite)) {
+        throw new NumericalException(
+            "Row %d of the %s group has a cell that is no finite number.".formatted(i + 1, side));
+      }
+    }
+    Kernel kernel =
+        choice == null
+            ? Bandwidth.Family.RBF.kernel(
+                Bandwidth.measure(points, Bandwidth.Family.RBF, options.seed()).median())
+            : choice.of(points);
+    if (kernel instanceof Precomputed) {
+      throw new IllegalArgumentException("HSIC needs points on both sides, not similarities.");
+    }
+    return kernel;
+  }
+
+  /** Distances and centred products are the same around the mean, and lose no digits there. */
+  private static void center(Kernel kernel, DenseMatrix points) {
+    if (kernel.isShiftInvariant(true)) {
+      double[] mean = LinearAlgebra.sumOfRows(points);
+      Arrays.setAll(mean, j -> mean[j] / points.rows());
+      LinearAlgebra.subtractFromRows(points, mean);
+    }
+  }
+
+  private Dependence allPairs(Kernel xKernel, DenseMatrix x, Kernel yKernel, DenseMatrix y) {
+    int n = x.rows();
+    boolean permutes = options.test() == HsicOptions.Test.PERMUTATION;
+    double need = 8.0 * n * n;
+    double most = Math.min((double) options.memory(), 0.8 * Runtime.getRuntime().maxMemory());
+    if (permutes && need > most) {
+      throw new NumericalException(
+          String.format(
+              Locale.ROOT,
+              "Permutations of all pairs of %d rows would take %.0f MB, and %.0f MB are allowed; use"
+                  + " landmarks, or the gamma approximation.",
+              n,
+              Math.ceil(need / 1e6),
+              Math.floor(most / 1e6)));
+    }
+    options.progress().at("comparing all pairs of " + n + " rows");
+    Side first = new Side(xKernel, x);
+    Side second = new Side(yKernel, y);
+    AllPairs pairs = new AllPairs(first, second);
+    AllPairs.Sums sums = pairs.sums();
+    requireVariation(first.varies(sums.xSquares()) && second.varies(sums.ySquares()));
+    double p =
+        switch (options.test()) {
+          case NONE -> Double.NaN;
+          case GAMMA -> pairs.gammaPValue(sums);
+          case PERMUTATION ->
+              share(sums.product(), pairs.permuted(shuffles(n), options.progress()));
+        };
+    double lengths = Math.sqrt(sums.xSquares()) * Math.sqrt(sums.ySquares());
+    return dependence(n, xKernel, yKernel, sums.product(), pairs.unbiased(sums), lengths, 0, 0, p);
+  }
+
+  private Dependence byLandmarks(Kernel xKernel, DenseMatrix x, Kernel yKernel, DenseMatrix y) {
+    int n = x.rows();
+    options.progress().at("choosing landmarks for " + n + " rows");
+    boolean asked = options.landmarks() > 0;
+    int most = Math.min(n, asked ? options.landmarks() : MOST_LANDMARKS);
+    double need = 8.0 * n * 4 * most;
+    if (need > options.memory()) {
+      throw new NumericalException(
+          String.format(
+              Locale.ROOT,
+              "%d landmarks for %d rows would take %.0f MB, and %.0f MB are allowed; take fewer"
+                  + " landmarks, or allow more memory.",
+              most,
+              n,
+              Math.ceil(need / 1e6),
+              Math.floor(options.memory() / 1e6)));
+    }
+    double tolerance = asked ? 0 : TOLERANCE;
+    ThinFactors factors =
+        new ThinFactors(
+            LowRank.of(xKernel, x, most, tolerance, options.seed()),
+            LowRank.of(yKernel, y, most, tolerance, options.seed()));
+    double lengths = factors.lengths();
+    requireVariation(factors.vary());
+    double product = factors.product();
+    double p =
+        options.test() == HsicOptions.Test.NONE
+            ? Double.NaN
+            : share(product, factors.permuted(shuffles(n), options.progress()));
+    return dependence(
+        n,
+        xKernel,
+        yKernel,
+        product,
+        factors.unbiased(),
+        lengths,
+        factors.missed(),
+        factors.landmarks(),
+        p);
+  }
+
+  private static void requireVariation(boolean varies) {
+    if (!varies) {
+      throw new NumericalException(
+          "To its kernel, one side has the same value in every row, so there is nothing to depend on;"
+              + " choose other columns.");
+    }
+  }
+
+  private Dependence dependence(
+      int n,
+      Kernel x,
+      Kernel y,
+      double product,
+      double unbiased,
+      double lengths,
+      double missed,
+      int landmarks,
+      double p) {
+    double divisor = (n - 1.0) * (n - 1.0);
+    double error =
+        options.test() == HsicOptions.Test.PERMUTATION
+            ? Math.sqrt(p * (1 - p) / (options.permutations() + 1))
+            : options.test() == HsicOptions.Test.NONE ? Double.NaN : 0;
+    return new Dependence(
+        n,
+        x,
+        y,
+        product / divisor,
+        unbiased,
+        product / lengths,
+        missed / divisor,
+        landmarks,
+        options.test(),
+        p,
+        error);
+  }
+
+  /** Returns (1 + how many shuffles reach the value)/(1 + how many there are). */
+  private static double share(double value, double[] shuffled) {
+    long reached = Arrays.stream(shuffled).filter(other -> other >= TIE * value).count();
+    return (1.0 + reached) / (1.0 + shuffled.length);
+  }
+
+  /** Shuffles the rows (Fisher and Yates), with draws whose bits Java fixes for good. */
+  private int[][] shuffles(int n) {
+    Random random = new Random(options.seed());
+    int[][] shuffles = new int[options.permutations()][n];
+    for (int[] shuffle : shuffles) {
+      Arrays.setAll(shuffle, i -> i);
+      for (int i = n - 1; i > 0; i--) {
+        int j = (int) (random.nextDouble() * (i + 1));
+        int kept = shuffle[i];
+        shuffle[i] = shuffle[j];
+        shuffle[j] = kept;
+      }
+    }
+    return shuffles;
+  }
+}

@@ -1,0 +1,148 @@
+package org.eigenlens.hsic;
+
+import java.util.Arrays;
+import org.eigenlens.Progress;
+import org.eigenlens.kernel.LowRank;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Scratch;
+
+/**
+ * The criterion of K ≈ GGᵀ and L ≈ RRᵀ: tr(KHLH) = ‖(HG)ᵀ(HR)‖², for rows too many for all pairs.
+ *
+ * <p>Each value costs 2n·r·s operations for factors of r and s columns. Since both K − GGᵀ and L −
+ * RRᵀ are positive, the value is never too large, and {@link #missed} bounds by how much it is too
+ * small.
+ */
+final class ThinFactors {
+
+  private static final int TILE = 4096;
+
+  /** Squares below this, relative to those before centring, are what is left of equal numbers. */
+  private static final double ROUNDING = 1e-13;
+
+  private final DenseMatrix x;
+  private final DenseMatrix y;
+  private final double xError;
+  private final double yError;
+  private final boolean vary;
+
+  ThinFactors(LowRank x, LowRank y) {
+    this.x = centered(x.features());
+    this.y = centered(y.features());
+    xError = x.traceError();
+    yError = y.traceError();
+    vary =
+        total(this.x) > ROUNDING * total(x.features())
+            && total(this.y) > ROUNDING * total(y.features());
+  }
+
+  /** Tells whether both sides have different values in different rows. */
+  boolean vary() {
+    return vary;
+  }
+
+  /** Returns the sum of all squares. */
+  private static double total(DenseMatrix a) {
+    double sum = 0;
+    for (int i = 0; i < a.rows(); i++) {
+      sum += Arrays.stream(a.row(i)).map(value -> value * value).sum();
+    }
+    return sum;
+  }
+
+  private static DenseMatrix centered(DenseMatrix features) {
+    DenseMatrix copy = features.copy();
+    double[] mean = LinearAlgebra.sumOfRows(copy);
+    Arrays.setAll(mean, j -> mean[j] / copy.rows());
+    LinearAlgebra.subtractFromRows(copy, mean);
+    return copy;
+  }
+
+  int landmarks() {
+    return Math.max(x.columns(), y.columns());
+  }
+
+  /** Returns tr(KHLH). */
+  double product() {
+    return squares(x, y);
+  }
+
+  /** Returns ‖HKH‖·‖HLH‖. */
+  double lengths() {
+    return Math.sqrt(squares(x, x)) * Math.sqrt(squares(y, y));
+  }
+
+  /** Returns ‖aᵀb‖². */
+  private static double squares(DenseMatrix a, DenseMatrix b) {
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix products = scratch.matrix(a.columns(), b.columns());
+      LinearAlgebra.multiply(1, a, true, b, false, 0, products);
+      return total(products);
+    }
+  }
+
+  /** Returns the estimate without bias of the two approximations. */
+  double unbiased() {
+    int n = x.rows();
+    if (n < 4) {
+      return Double.NaN;
+    }
+    double both = 0;
+    double xTrace = 0;
+    double yTrace = 0;
+    for (int i = 0; i < n; i++) {
+      double xx = Arrays.stream(x.row(i)).map(value -> value * value).sum();
+      double yy = Arrays.stream(y.row(i)).map(value -> value * value).sum();
+      both += xx * yy;
+      xTrace += xx;
+      yTrace += yy;
+    }
+    return AllPairs.unbiased(n, product(), both, xTrace, yTrace);
+  }
+
+  /**
+   * Returns what tr(KHLH) can exceed the value by: with E = K − GGᵀ and F = L − RRᵀ, tr E·‖HLH‖ +
+   * ‖HGGᵀH‖·tr F, and ‖HLH‖ ≤ ‖HRRᵀH‖ + tr F. The largest eigenvalue is at most the root of the sum
+   * of the squares of all.
+   */
+  double missed() {
+    double xNorm = Math.sqrt(squares(x, x));
+    double yNorm = Math.sqrt(squares(y, y));
+    return xError * (yNorm + yError) + xNorm * yError;
+  }
+
+  /** Returns the value for each shuffle of the rows of one side. */
+  double[] permuted(int[][] shuffles, Progress progress) {
+    boolean turned = x.columns() < y.columns();
+    DenseMatrix moved = turned ? x : y;
+    DenseMatrix still = turned ? y : x;
+    double[] values = new double[shuffles.length];
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix tile = scratch.matrix(TILE, moved.columns());
+      DenseMatrix products = scratch.matrix(still.columns(), moved.columns());
+      double[] row = new double[moved.columns()];
+      for (int p = 0; p < shuffles.length; p++) {
+        progress.at("permutation " + (p + 1) + " of " + shuffles.length);
+        LinearAlgebra.fill(products, 0);
+        for (int from = 0; from < still.rows(); from += TILE) {
+          int count = Math.min(TILE, still.rows() - from);
+          for (int i = 0; i < count; i++) {
+            moved.getRow(shuffles[p][from + i], row, 0);
+            tile.setRow(i, row, 0);
+          }
+          LinearAlgebra.multiply(
+              1,
+              still.rowRange(from, from + count),
+              true,
+              tile.rowRange(0, count),
+              false,
+              1,
+              products);
+        }
+        values[p] = total(products);
+      }
+    }
+    return values;
+  }
+}

@@ -1,0 +1,77 @@
+package org.eigenlens.kpca;
+
+import java.util.List;
+import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.preimage.PreImageMethod;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.Precision;
+import org.eigenlens.model.KernelModel;
+
+/**
+ * Rows in memory as a kernel sees them.
+ *
+ * @param kernel the kernel chosen for them
+ * @param frame how rows get there
+ * @param rows a copy, prepared
+ * @param way the way back to points
+ */
+public record Points(Kernel kernel, KernelModel.Frame frame, DenseMatrix rows, PreImageMethod way) {
+
+  private static final int TILE_ROWS = 1024;
+  private static final int LANES = 8;
+
+  /** Prepares rows: measures columns, standardises them if asked, and chooses the kernel. */
+  public static Points of(
+      KernelPcaOptions options, Matrix x, List<String> names, List<String> warnings) {
+    KernelModel.Frame measured = Frames.measure(options, x, names, warnings);
+    DenseMatrix points = copy(x);
+    if (options.standardize()) {
+      measured.enter(points);
+    }
+    Kernel kernel = options.choose(points);
+    // Refuses what does not go together before any time is spent on it.
+    PreImageMethod way = options.preImage(kernel);
+    kernel.check(points, 0);
+    KernelModel.Frame frame = measured;
+    if (!options.standardize()) {
+      // Distances and centred products are the same around the mean, and lose no digits there.
+      if (kernel.isShiftInvariant(options.center())) {
+        measured.enter(points);
+      } else {
+        frame = new KernelModel.Frame(measured.mean(), new double[x.columns()], null);
+      }
+    }
+    checkSizes(kernel.self(points));
+    return new Points(kernel, frame, points, way);
+  }
+
+  /** Refuses rows whose kernel with themselves overflows, before it spoils that of the others. */
+  private static void checkSizes(double[] selves) {
+    for (int i = 0; i < selves.length; i++) {
+      if (!Double.isFinite(selves[i])) {
+        throw NumericalException.atRow(
+            i,
+            "its kernel with itself is "
+                + selves[i]
+                + ", since its values are too large; standardise the data, or choose a smaller gamma"
+                + " or another kernel.");
+      }
+    }
+  }
+
+  /** Copies rows, widening them to double. */
+  static DenseMatrix copy(Matrix x) {
+    DenseMatrix points = DenseMatrix.unset(x.rows(), x.columns(), Precision.DOUBLE);
+    x.forEachTile(
+        TILE_ROWS,
+        LANES,
+        (lane, first, tile) -> {
+          int from = Math.toIntExact(first);
+          LinearAlgebra.copy(tile, points.rowRange(from, from + tile.rows()));
+        });
+    return points;
+  }
+}

@@ -1,0 +1,425 @@
+package org.eigenlens.supervised;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.eigenlens.eigen.Certificate;
+import org.eigenlens.eigen.DirectSolver;
+import org.eigenlens.eigen.Eigenpairs;
+import org.eigenlens.eigen.SignRule;
+import org.eigenlens.kernel.KernelMatrix;
+import org.eigenlens.kernel.LowRank;
+import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kpca.KernelChoice;
+import org.eigenlens.kpca.KernelPcaOptions;
+import org.eigenlens.kpca.KernelRoute;
+import org.eigenlens.kpca.KernelSolver;
+import org.eigenlens.kpca.Points;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.Scratch;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.Provenance;
+import org.eigenlens.model.Spread;
+import org.eigenlens.model.Version;
+import org.eigenlens.operator.CenteredOperator;
+import org.eigenlens.operator.MatrixOperator;
+import org.eigenlens.pca.Extent;
+import org.eigenlens.pca.PcaFit;
+import org.eigenlens.pca.Wanted;
+
+/**
+ * One fit of kernel supervised PCA, by one of three routes to the same answer.
+ *
+ * <p>The dual route decomposes Δᵀ H K H Δ with K_y = ΔΔᵀ, as small as the rank of the labels: K is
+ * applied once to as many vectors and never stored. The direct one writes K = GGᵀ and takes
+ * supervised PCA of the rows of G, which allows for any blend with the identity. Landmarks do the
+ * same with thin G.
+ */
+public final class KernelSupervisedFit {
+
+  /** An eigenvalue below this, relative to the largest, is zero to working precision. */
+  private static final double ZERO = 1e-12;
+
+  private static final int AUTOMATIC_LANDMARKS = 2000;
+  private static final double AUTOMATIC_TOLERANCE = 1e-3;
+
+  private final KernelPcaOptions options;
+  private final SupervisedOptions labelOptions;
+  private final List<String> warnings = new ArrayList<>();
+
+  /**
+   * Prepares a fit; an instance serves one fit only.
+   *
+   * @param options of the kernel; {@code center} says whether coordinates are taken about the mean
+   * @param labelOptions of the labels
+   */
+  public KernelSupervisedFit(KernelPcaOptions options, SupervisedOptions labelOptions) {
+    this.options = options;
+    this.labelOptions = labelOptions;
+  }
+
+  /**
+   * A basis of feature space and what was found in it.
+   *
+   * @param coefficients of the reference points, a row for each component
+   * @param offsets the means of the training rows' coordinates
+   */
+  private record Found(
+      double[] values,
+      double trace,
+      DenseMatrix references,
+      DenseMatrix coefficients,
+      double[] offsets,
+      double[] meanWeights,
+      Spread spread,
+      double traceError,
+      Certificate certificate,
+      String solver,
+      String reason) {}
+
+  /** Fits to rows, whose columns are called x1, x2, … if no names are given. */
+  public KernelModel fit(Matrix x, Labels labels, List<String> columnNames) {
+    List<String> names = PcaFit.names(x.columns(), columnNames);
+    if (options.kernel() instanceof KernelChoice.Fixed fixed
+        && fixed.kernel() instanceof Precomputed) {
+      throw new IllegalArgumentException(
+          "Kernel supervised PCA needs points, not a table of similarities; choose another kernel.");
+    }
+    Extent.of(x, names);
+    LabelledRows rows = LabelledRows.of(x, labels);
+    Points points = Points.of(options, x, names, warnings);
+    boolean landmarks = options.landmarks() != 0 || options.solver() == KernelSolver.NYSTROM;
+    boolean direct = options.solver() == KernelSolver.DENSE || labelOptions.blend() > 0;
+    Found found =
+        landmarks
+            ? byLandmarks(points, labels)
+            : direct ? direct(points, labels) : dual(points, rows);
+    return model(found, points, names, x.rows());
+  }
+
+  /** Takes the eigenvectors of the labels' own small matrix. */
+  private Found dual(Points points, LabelledRows rows) {
+    LabelFactor factor = LabelFactor.of(rows, labelOptions);
+    LabelSums sums = LabelSums.of(rows, factor);
+    String what = SupervisedFit.describe(rows, sums, warnings);
+    int n = points.rows().rows();
+    DenseMatrix vectors = factor.centered(rows, rows.areClasses() ? sums.counts().length : 0);
+    int r = vectors.rows();
+    double need = 8.0 * (2.0 * (r + 1) * n) + KernelMatrix.applyBytes(n, r + 1);
+    if (need > KernelRoute.allowed(options)) {
+      throw KernelRoute.tooLarge(
+          "The labels of " + n + " rows",
+          need,
+          KernelRoute.allowed(options),
+          KernelRoute.LANDMARKS);
+    }
+    options.progress().at("comparing all pairs of " + n + " rows");
+    DenseMatrix in = DenseMatrix.zeros(r + 1, n);
+    LinearAlgebra.copy(vectors, in.rowRange(0, r));
+    LinearAlgebra.fill(in.rowRange(r, r + 1), 1.0 / n);
+    DenseMatrix out = DenseMatrix.zeros(r + 1, n);
+    double kernelTrace;
+    try (KernelMatrix k = KernelMatrix.recomputed(points.kernel(), points.rows())) {
+      k.apply(in, out);
+      kernelTrace = k.trace();
+    }
+    double[] rowMeans = out.row(r);
+    DenseMatrix images = out.rowRange(0, r);
+    DenseMatrix small = DenseMatrix.zeros(r, r);
+    LinearAlgebra.multiply(1, images, false, vectors, true, 0, small);
+    LinearAlgebra.mirror(small);
+    Eigenpairs pairs = new DirectSolver().solve(new MatrixOperator(small), r, options.progress());
+    double trace = new MatrixOperator(small).trace();
+    int count = count(pairs.values(), sums.labelSquares() * kernelTrace / n, trace, what);
+    warnIndefinite(pairs.values());
+    DenseMatrix coefficients = DenseMatrix.zeros(count, n);
+    DenseMatrix coordinates = DenseMatrix.zeros(count, n);
+    DenseMatrix v = pairs.vectors().rowRange(0, count);
+    LinearAlgebra.multiply(1, v, false, vectors, false, 0, coefficients);
+    LinearAlgebra.multiply(1, v, false, images, false, 0, coordinates);
+    double[] factors = new double[count];
+    Arrays.setAll(factors, i -> 1 / Math.sqrt(pairs.values()[i]));
+    LinearAlgebra.scaleRows(coefficients, factors);
+    LinearAlgebra.scaleRows(coordinates, factors);
+    double total = kernelTrace - n * Arrays.stream(rowMeans).average().orElse(0);
+    return new Found(
+        Arrays.copyOf(pairs.values(), count),
+        trace,
+        points.rows(),
+        coefficients,
+        centre(coordinates),
+        even(n),
+        spread(coordinates, total),
+        labelError(factor, kernelTrace),
+        pairs.certificate(),
+        "gram",
+        "dual: one pass over the kernel matrix, which is not kept, and a "
+            + r
+            + " × "
+            + r
+            + " matrix of the labels");
+  }
+
+  /** Supervised PCA of the rows of G, with HKH = GGᵀ. */
+  private Found direct(Points points, Labels labels) {
+    int n = points.rows().rows();
+    double need = 4 * 8.0 * n * n;
+    if (need > KernelRoute.allowed(options)) {
+      throw KernelRoute.tooLarge(
+          "The kernel matrix of " + n + " rows and its factors",
+          need,
+          KernelRoute.allowed(options),
+          KernelRoute.LANDMARKS);
+    }
+    options.progress().at("decomposing the kernel matrix of " + n + " rows");
+    DenseMatrix k = DenseMatrix.zeros(n, n);
+    points.kernel().evaluate(points.rows(), points.rows(), k);
+    double[] self = points.kernel().self(points.rows());
+    for (int i = 0; i < n; i++) {
+      k.set(i, i, self[i]);
+    }
+    LinearAlgebra.mirror(k);
+    double[] rowMeans = CenteredOperator.centerMatrix(k);
+    double[] ascending = LinearAlgebra.symmetricEigen(k);
+    double noise = Math.max(8 * n * Math.ulp(1.0), ZERO) * Math.max(0, ascending[n - 1]);
+    int p = 0;
+    while (p < n && ascending[n - 1 - p] > noise) {
+      p++;
+    }
+    int rank = p;
+    if (rank == 0) {
+      throw new NumericalException(
+          "All rows are alike to the kernel, so there is no component; choose another kernel or"
+              + " gamma.");
+    }
+    double[] roots = new double[rank];
+    Arrays.setAll(roots, i -> Math.sqrt(ascending[n - rank + i]));
+    DenseMatrix q = k.rowRange(n - rank, n);
+    DenseMatrix g = q.transpose();
+    LinearAlgebra.scaleColumns(g, roots);
+    LabelOperator.Leading found = leading(LabelledRows.of(g, labels));
+    DenseMatrix coordinates = DenseMatrix.zeros(found.directions().rows(), n);
+    LinearAlgebra.multiply(1, found.directions(), false, g, true, 0, coordinates);
+    DenseMatrix weights = found.directions().copy();
+    LinearAlgebra.scaleColumns(weights, Arrays.stream(roots).map(root -> 1 / root).toArray());
+    DenseMatrix coefficients = LinearAlgebra.multiply(weights, q);
+    CenteredOperator.center(coefficients);
+    double total = Arrays.stream(roots).map(root -> root * root).sum();
+    return new Found(
+        found.values(),
+        found.trace(),
+        points.rows(),
+        coefficients,
+        products(coefficients, rowMeans),
+        even(n),
+        spread(coordinates, total),
+        0,
+        found.found().certificate(),
+        "dense",
+        "direct: supervised PCA of "
+            + n
+            + " rows in the "
+            + rank
+            + " dimensions the kernel gives"
+            + " them");
+  }
+
+  /** Supervised PCA of features that landmarks span. */
+  private Found byLandmarks(Points points, Labels labels) {
+    boolean automatic = options.landmarks() <= 0;
+    int n = points.rows().rows();
+    int most = Math.min(n, automatic ? AUTOMATIC_LANDMARKS : options.landmarks());
+    double need = 8.0 * 2 * n * most;
+    if (need > KernelRoute.allowed(options)) {
+      throw KernelRoute.tooLarge(
+          most + " landmarks for " + n + " rows",
+          need,
+          KernelRoute.allowed(options),
+          "take fewer landmarks, or allow more memory");
+    }
+    options.progress().at("choosing landmarks among " + n + " rows");
+    LowRank thin =
+        LowRank.byLandmarks(
+            points.kernel(),
+            points.rows(),
+            most,
+            automatic ? AUTOMATIC_TOLERANCE : 0,
+            options.seed());
+    LabelledRows rows = LabelledRows.of(thin.features(), labels);
+    LabelOperator.Leading found = leading(rows);
+    double[] mean = LinearAlgebra.sumOfRows(thin.features());
+    Arrays.setAll(mean, j -> mean[j] / n);
+    DenseMatrix coordinates = DenseMatrix.zeros(found.directions().rows(), n);
+    LinearAlgebra.multiply(1, found.directions(), false, thin.features(), true, 0, coordinates);
+    double[] offsets = centre(coordinates);
+    DenseMatrix coefficients = found.directions().copy();
+    LinearAlgebra.solveLower(thin.factor(), true, coefficients);
+    DenseMatrix weights = DenseMatrix.copyOf(1, mean.length, mean);
+    LinearAlgebra.solveLower(thin.factor(), true, weights);
+    double error = thin.traceError() * labelNorm(labels);
+    LabelSums columns = LabelSums.of(rows, LabelFactor.of(rows, labelOptions));
+    return new Found(
+        found.values(),
+        found.trace(),
+        thin.landmarks(),
+        coefficients,
+        offsets,
+        weights.row(0),
+        spread(coordinates, columns.columns().total() + thin.traceError()),
+        error,
+        found.found().certificate(),
+        KernelSolver.NYSTROM.label(),
+        String.format(
+            Locale.ROOT,
+            "%d landmarks %s: every eigenvalue is at most %.4g too small",
+            thin.landmarks().rows(),
+            automatic ? "chosen by themselves" : "as asked for",
+            error));
+  }
+
+  private LabelOperator.Leading leading(LabelledRows rows) {
+    LabelFactor factor = LabelFactor.of(rows, labelOptions);
+    LabelSums sums = LabelSums.of(rows, factor);
+    String what = SupervisedFit.describe(rows, sums, warnings);
+    double[] ones = new double[rows.columns()];
+    Arrays.fill(ones, 1);
+    LabelOperator operator =
+        LabelOperator.of(
+            rows.rows(), sums, ones, sums.columns().total(), factor.traceError(), labelOptions);
+    return operator.leading(labelOptions, PcaFit.names(rows.columns(), null), what);
+  }
+
+  /** Bounds the largest eigenvalue of (1 − η)HK_yH + ηI. */
+  private double labelNorm(Labels labels) {
+    LabelledRows rows = LabelledRows.of(labels.values(), labels);
+    LabelSums sums = LabelSums.of(rows, LabelFactor.of(rows, labelOptions));
+    double norm =
+        sums.counts() == null ? sums.labelSquares() : Arrays.stream(sums.counts()).max().orElse(0);
+    return (1 - labelOptions.blend()) * norm + labelOptions.blend();
+  }
+
+  /** Bounds what landmarks among the labels make of an eigenvalue, where they miss something. */
+  private static double labelError(LabelFactor factor, double kernelTrace) {
+    return factor.columns() == null ? 0 : factor.traceError() * kernelTrace;
+  }
+
+  private int count(double[] values, double scale, double trace, String what) {
+    double noise = Math.max(ZERO * Math.max(0, values[0]), 10 * Math.ulp(1.0) * scale);
+    int rank = 0;
+    while (rank < values.length && values[rank] > noise) {
+      rank++;
+    }
+    Wanted wanted = labelOptions.wanted();
+    if (rank == 0) {
+      throw LabelOperator.nothing(what);
+    }
+    if (wanted instanceof Wanted.Count count) {
+      if (count.components() > rank) {
+        throw LabelOperator.tooMany(count.components(), rank, what, 0);
+      }
+      return count.components();
+    }
+    int count = wanted instanceof Wanted.Share ? 0 : rank;
+    double sum = 0;
+    while (count < rank
+        && wanted instanceof Wanted.Share share
+        && sum < share.share() * trace * (1 - 1e-14)) {
+      sum += values[count++];
+    }
+    return count;
+  }
+
+  private void warnIndefinite(double[] values) {
+    double lowest = values[values.length - 1];
+    if (lowest < -1e-5 * Math.abs(values[0])) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "the kernel is not positive: the labels' matrix has eigenvalues down to %.4g, which no"
+                  + " coordinates can show",
+              lowest));
+    }
+  }
+
+  /** Subtracts from each row its mean, and returns the means. */
+  private static double[] centre(DenseMatrix coordinates) {
+    double[] means = new double[coordinates.rows()];
+    for (int i = 0; i < means.length; i++) {
+      means[i] = Arrays.stream(coordinates.row(i)).average().orElse(0);
+    }
+    CenteredOperator.center(coordinates);
+    return means;
+  }
+
+  private static Spread spread(DenseMatrix centred, double total) {
+    double[] squares = new double[centred.rows()];
+    Arrays.setAll(squares, i -> Arrays.stream(centred.row(i)).map(value -> value * value).sum());
+    return new Spread(squares, Math.max(0, total));
+  }
+
+  private static double[] even(int n) {
+    double[] weights = new double[n];
+    Arrays.fill(weights, 1.0 / n);
+    return weights;
+  }
+
+  private static double[] products(DenseMatrix rows, double[] vector) {
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix one = scratch.matrix(1, vector.length);
+      one.setRow(0, vector, 0);
+      DenseMatrix products = scratch.matrix(1, rows.rows());
+      LinearAlgebra.multiply(1, one, false, rows, true, 0, products);
+      return products.row(0);
+    }
+  }
+
+  private KernelModel model(Found found, Points points, List<String> names, int rows) {
+    int k = found.values().length;
+    applySigns(found);
+    boolean about = options.center();
+    Provenance provenance =
+        new Provenance(
+            options.method(),
+            found.solver(),
+            found.reason(),
+            rows,
+            about,
+            options.standardize(),
+            options.whiten(),
+            options.ddof(),
+            options.seed(),
+            options.tolerance(),
+            found.certificate().maxRelativeResidual(),
+            found.certificate().orthogonality(),
+            Version.current(),
+            warnings);
+    return new KernelModel(
+        provenance,
+        names,
+        points.kernel(),
+        points.frame(),
+        found.references(),
+        found.coefficients(),
+        about ? found.offsets() : new double[k],
+        about ? found.meanWeights() : new double[found.references().rows()],
+        new KernelModel.Spectrum(found.values(), found.trace(), found.traceError(), found.spread()),
+        points.way());
+  }
+
+  /** Makes the largest coefficient of each component positive. */
+  private static void applySigns(Found found) {
+    DenseMatrix coefficients = found.coefficients();
+    for (int i = 0; i < coefficients.rows(); i++) {
+      double[] row = coefficients.row(i);
+      if (SignRule.sign(row) < 0) {
+        Arrays.setAll(row, j -> -row[j]);
+        coefficients.setRow(i, row, 0);
+        found.offsets()[i] = -found.offsets()[i];
+      }
+    }
+  }
+}

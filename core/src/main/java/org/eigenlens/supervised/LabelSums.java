@@ -1,0 +1,351 @@
+package org.eigenlens.supervised;
+
+import java.util.Arrays;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Scratch;
+import org.eigenlens.pca.ColumnStatistics;
+import org.eigenlens.pca.Moments;
+
+/**
+ * What one pass over rows and labels learns: RᵀHX, and mean and spread of each column.
+ *
+ * <p>For classes row c of RᵀHX is n_c(m_c − μ), from sums of the rows of each class: nd operations,
+ * whatever the number of classes. Otherwise it takes 2ndr in matrix products. Everything is summed
+ * as differences from a row of the data, or centred tile by tile, so nothing cancels where means
+ * are large beside the spread. Lanes are summed in order: the number of threads changes nothing.
+ *
+ * @param columns mean and squares of each column
+ * @param counts how many rows each class has; null for targets
+ * @param labelSquares Σ‖r‖² over the rows of R, about their mean unless they are one-hot codes
+ * @param sums RᵀHX, a row for each class or column of R
+ * @param scatter Σ(x − μ)(x − μ)ᵀ, for rows that are read from files and have few columns; else
+ *     null
+ */
+record LabelSums(
+    ColumnStatistics columns,
+    long[] counts,
+    double labelSquares,
+    DenseMatrix sums,
+    DenseMatrix scatter) {
+
+  private static final int LANES = 8;
+  private static final int TILE_NUMBERS = 1 << 16;
+
+  /** From this width on each lane's sums take more memory than they are worth. */
+  private static final int WIDE = 2048;
+
+  /** Up to this width the scatter costs little beside reading a file. */
+  private static final int NARROW = 512;
+
+  /** From this ratio of n·δ² to Σ(x − μ)² on, δ from the first row to the mean is too far. */
+  private static final double FAR = 1e3;
+
+  static LabelSums of(LabelledRows rows, LabelFactor factor) {
+    int d = rows.columns();
+    int laneCount = d < WIDE ? LANES : 1;
+    boolean scatters = !rows.inMemory() && d <= NARROW;
+    Lane[] lanes = new Lane[laneCount];
+    rows.forEachTile(
+        Math.max(16, Math.min(4096, TILE_NUMBERS / Math.max(1, d))),
+        laneCount,
+        scatters,
+        (lane, first, x, y) -> {
+          if (lanes[lane] == null) {
+            lanes[lane] =
+                rows.areClasses() ? new ClassLane(d, scatters) : new FactorLane(d, scatters);
+          }
+          lanes[lane].add(x, factor.tile(first, y));
+        });
+    if (lanes[0] == null) {
+      return new LabelSums(
+          new ColumnStatistics(0, new double[d], new double[d]),
+          rows.areClasses() ? new long[0] : null,
+          0,
+          DenseMatrix.zeros(0, d),
+          null);
+    }
+    for (int lane = 1; lane < laneCount; lane++) {
+      if (lanes[lane] != null) {
+        lanes[0].merge(lanes[lane]);
+      }
+    }
+    LabelSums found = lanes[0].result();
+    return found.columns != null
+        ? found
+        : new LabelSums(
+            ColumnStatistics.of(rows.rows(), true),
+            found.counts,
+            found.labelSquares,
+            found.sums,
+            found.scatter);
+  }
+
+  /** Returns how many classes have rows. */
+  int classes() {
+    return (int) Arrays.stream(counts).filter(count -> count > 0).count();
+  }
+
+  /** One lane's sums. */
+  private abstract static class Lane {
+    private final Moments.Lane moments;
+
+    Lane(int d, boolean scatters) {
+      moments = scatters ? new Moments.Lane(d) : null;
+    }
+
+    /** Adds rows, which are overwritten where their scatter is wanted. */
+    void add(DenseMatrix x, DenseMatrix y) {
+      addProducts(x, y);
+      if (moments != null) {
+        moments.add(x, true);
+      }
+    }
+
+    void merge(Lane other) {
+      mergeProducts(other);
+      if (moments != null) {
+        moments.merge(other.moments);
+      }
+    }
+
+    LabelSums result() {
+      Moments found = moments == null ? null : moments.moments();
+      return new LabelSums(
+          found == null ? statistics() : found.columns(),
+          counts(),
+          labelSquares(),
+          products(),
+          found == null ? null : found.scatter());
+    }
+
+    /** Returns mean and squares of the columns, or null where they must be measured again. */
+    abstract ColumnStatistics statistics();
+
+    abstract void addProducts(DenseMatrix x, DenseMatrix y);
+
+    abstract void mergeProducts(Lane other);
+
+    abstract long[] counts();
+
+    abstract double labelSquares();
+
+    abstract DenseMatrix products();
+  }
+
+  /** Sums of the rows of each class, as differences from the lane's first row. */
+  private static final class ClassLane extends Lane {
+    private final double[] row;
+    private final double[] squares;
+    private double[] origin;
+    private double[][] sums = new double[0][];
+    private long[] counts = new long[0];
+
+    ClassLane(int d, boolean scatters) {
+      super(d, scatters);
+      row = new double[d];
+      squares = new double[d];
+    }
+
+    private void grow(int classes) {
+      int before = sums.length;
+      if (classes > before) {
+        sums = Arrays.copyOf(sums, classes);
+        counts = Arrays.copyOf(counts, classes);
+        for (int c = before; c < classes; c++) {
+          sums[c] = new double[row.length];
+        }
+      }
+    }
+
+    @Override
+    void addProducts(DenseMatrix x, DenseMatrix y) {
+      if (origin == null) {
+        origin = x.row(0);
+      }
+      for (int i = 0; i < x.rows(); i++) {
+        int number = (int) y.get(i, 0);
+        grow(number + 1);
+        x.getRow(i, row, 0);
+        double[] sum = sums[number];
+        counts[number]++;
+        for (int j = 0; j < row.length; j++) {
+          double value = row[j] - origin[j];
+          sum[j] += value;
+          squares[j] += value * value;
+        }
+      }
+    }
+
+    /** Returns the sum of all rows' differences from the origin. */
+    private double[] allSums() {
+      double[] all = new double[row.length];
+      for (double[] sum : sums) {
+        Arrays.setAll(all, j -> all[j] + sum[j]);
+      }
+      return all;
+    }
+
+    @Override
+    ColumnStatistics statistics() {
+      double rows = Arrays.stream(counts).sum();
+      double[] mean = allSums();
+      double[] centred = new double[mean.length];
+      for (int j = 0; j < mean.length; j++) {
+        double ofMean = mean[j] * (mean[j] / rows);
+        centred[j] = Math.max(0, squares[j] - ofMean);
+        if (!(ofMean <= FAR * centred[j])) {
+          return null;
+        }
+        mean[j] = origin[j] + mean[j] / rows;
+      }
+      return new ColumnStatistics((long) rows, mean, centred);
+    }
+
+    @Override
+    void mergeProducts(Lane lane) {
+      ClassLane other = (ClassLane) lane;
+      grow(other.sums.length);
+      long rows = Arrays.stream(other.counts).sum();
+      double[] all = other.allSums();
+      for (int j = 0; j < row.length; j++) {
+        double delta = other.origin[j] - origin[j];
+        // Σ(v + δ)² = Σv² + 2δΣv + nδ²
+        squares[j] += other.squares[j] + delta * (2 * all[j] + rows * delta);
+      }
+      for (int c = 0; c < other.sums.length; c++) {
+        for (int j = 0; j < row.length; j++) {
+          sums[c][j] += other.sums[c][j] + other.counts[c] * (other.origin[j] - origin[j]);
+        }
+        counts[c] += other.counts[c];
+      }
+    }
+
+    @Override
+    long[] counts() {
+      return counts;
+    }
+
+    @Override
+    double labelSquares() {
+      return Arrays.stream(counts).sum();
+    }
+
+    @Override
+    DenseMatrix products() {
+      long rows = Arrays.stream(counts).sum();
+      double[] mean = allSums();
+      Arrays.setAll(mean, j -> mean[j] / rows);
+      DenseMatrix products = DenseMatrix.zeros(sums.length, row.length);
+      for (int c = 0; c < sums.length; c++) {
+        double[] sum = sums[c];
+        double count = counts[c];
+        Arrays.setAll(sum, j -> sum[j] - count * mean[j]);
+        products.setRow(c, sum, 0);
+      }
+      return products;
+    }
+  }
+
+  /** Products of centred tiles, merged by Chan's update. */
+  private static final class FactorLane extends Lane {
+    private long rows;
+    private double[] xOrigin;
+    private double[] yOrigin;
+    private double[] xMean;
+    private double[] yMean;
+    private double squares;
+    private DenseMatrix products;
+    private final ColumnStatistics.Lane columns;
+
+    FactorLane(int d, boolean scatters) {
+      super(d, scatters);
+      columns = new ColumnStatistics.Lane(d);
+    }
+
+    @Override
+    ColumnStatistics statistics() {
+      return columns.statistics();
+    }
+
+    @Override
+    void addProducts(DenseMatrix x, DenseMatrix y) {
+      if (products == null) {
+        products = DenseMatrix.zeros(y.columns(), x.columns());
+        xOrigin = x.row(0);
+        yOrigin = y.row(0);
+        xMean = new double[x.columns()];
+        yMean = new double[y.columns()];
+      }
+      try (Scratch scratch = new Scratch()) {
+        DenseMatrix xs = centred(x, xOrigin, scratch);
+        DenseMatrix ys = centred(y, yOrigin, scratch);
+        double[] xDelta = mean(xs);
+        double[] yDelta = mean(ys);
+        LinearAlgebra.subtractFromRows(xs, xDelta);
+        LinearAlgebra.subtractFromRows(ys, yDelta);
+        LinearAlgebra.multiply(1, ys, true, xs, false, 1, products);
+        squares += ColumnStatistics.of(ys, false).total();
+        addBetween(x.rows(), xDelta, yDelta);
+      }
+      columns.add(x, true);
+    }
+
+    private static DenseMatrix centred(DenseMatrix a, double[] origin, Scratch scratch) {
+      DenseMatrix copy = scratch.matrix(a.rows(), a.columns());
+      LinearAlgebra.copy(a, copy);
+      LinearAlgebra.subtractFromRows(copy, origin);
+      return copy;
+    }
+
+    private static double[] mean(DenseMatrix a) {
+      double[] mean = LinearAlgebra.sumOfRows(a);
+      Arrays.setAll(mean, j -> mean[j] / a.rows());
+      return mean;
+    }
+
+    /** Adds what lies between two means: n₁n₂/(n₁+n₂)·(ȳ₂ − ȳ₁)(x̄₂ − x̄₁)ᵀ. */
+    private void addBetween(long count, double[] xOther, double[] yOther) {
+      long total = rows + count;
+      double[] dx = new double[xMean.length];
+      double[] dy = new double[yMean.length];
+      Arrays.setAll(dx, j -> xOther[j] - xMean[j]);
+      Arrays.setAll(dy, j -> yOther[j] - yMean[j]);
+      double between = (double) rows * count / total;
+      LinearAlgebra.addOuter(between, dy, dx, products);
+      squares += between * Arrays.stream(dy).map(value -> value * value).sum();
+      double weight = (double) count / total;
+      Arrays.setAll(xMean, j -> xMean[j] + dx[j] * weight);
+      Arrays.setAll(yMean, j -> yMean[j] + dy[j] * weight);
+      rows = total;
+    }
+
+    @Override
+    void mergeProducts(Lane lane) {
+      FactorLane other = (FactorLane) lane;
+      LinearAlgebra.add(1, other.products, 1, products);
+      squares += other.squares;
+      columns.merge(other.columns);
+      double[] x = other.xMean;
+      double[] y = other.yMean;
+      Arrays.setAll(x, j -> x[j] + (other.xOrigin[j] - xOrigin[j]));
+      Arrays.setAll(y, j -> y[j] + (other.yOrigin[j] - yOrigin[j]));
+      addBetween(other.rows, x, y);
+    }
+
+    @Override
+    long[] counts() {
+      return null;
+    }
+
+    @Override
+    double labelSquares() {
+      return squares;
+    }
+
+    @Override
+    DenseMatrix products() {
+      return products;
+    }
+  }
+}

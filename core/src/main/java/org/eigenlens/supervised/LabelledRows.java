@@ -1,0 +1,150 @@
+package org.eigenlens.supervised;
+
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.Precision;
+import org.eigenlens.matrix.RowSource;
+
+/** Rows together with their labels, in memory or read in passes. */
+public final class LabelledRows {
+
+  private final RowSource source;
+  private final Labels labels;
+  private final int columns;
+  private final int labelColumns;
+  private final boolean classes;
+
+  private LabelledRows(
+      RowSource source, Labels labels, int columns, int labelColumns, boolean classes) {
+    this.source = source;
+    this.labels = labels;
+    this.columns = columns;
+    this.labelColumns = labelColumns;
+    this.classes = classes;
+  }
+
+  /** Puts rows in memory and their labels together. */
+  public static LabelledRows of(Matrix x, Labels labels) {
+    labels.requireRows(x.rows());
+    return new LabelledRows(x, labels, x.columns(), labels.values().columns(), labels.areClasses());
+  }
+
+  /**
+   * Takes rows whose last columns are the labels.
+   *
+   * @param source hands out the same rows at every pass
+   * @param labelColumns how many of the columns are labels
+   * @param classes whether the label is the number of a class, counted from 0, instead of a target
+   */
+  public static LabelledRows streamed(RowSource source, int labelColumns, boolean classes) {
+    return new LabelledRows(source, null, source.columns() - labelColumns, labelColumns, classes);
+  }
+
+  /** Returns the number of columns without the labels. */
+  int columns() {
+    return columns;
+  }
+
+  /** Returns the number of label columns. */
+  int labelColumns() {
+    return labelColumns;
+  }
+
+  boolean areClasses() {
+    return classes;
+  }
+
+  /** Tells whether another pass costs next to nothing. */
+  boolean inMemory() {
+    return labels != null;
+  }
+
+  /** Returns what a class is called. */
+  String className(int number) {
+    return labels == null ? "number " + (number + 1) : "'" + labels.classes().get(number) + "'";
+  }
+
+  /** Receives tiles. */
+  @FunctionalInterface
+  interface Visitor {
+    /**
+     * Visits some rows.
+     *
+     * @param x the rows, which the visitor may overwrite if it said so
+     * @param y their labels, not to be overwritten
+     */
+    void visit(int lane, long first, DenseMatrix x, DenseMatrix y);
+  }
+
+  /** Visits every row once, as {@link RowSource#forEachTile} does. */
+  void forEachTile(int tileRows, int lanes, boolean overwrites, Visitor visitor) {
+    if (labels == null) {
+      source.forEachTile(
+          tileRows,
+          lanes,
+          (lane, first, tile) ->
+              visitor.visit(
+                  lane,
+                  first,
+                  tile.columnRange(0, columns),
+                  tile.columnRange(columns, columns + labelColumns)));
+      return;
+    }
+    RowSource.TileVisitor inner =
+        (lane, first, tile) -> {
+          int from = Math.toIntExact(first);
+          visitor.visit(lane, first, tile, labels.values().rowRange(from, from + tile.rows()));
+        };
+    if (!overwrites && source instanceof DenseMatrix x && x.precision() == Precision.DOUBLE) {
+      x.forEachView(tileRows, lanes, inner);
+    } else {
+      source.forEachTile(tileRows, lanes, inner);
+    }
+  }
+
+  /** Returns the rows without their labels. */
+  RowSource rows() {
+    if (labels != null) {
+      return source;
+    }
+    return new RowSource() {
+      @Override
+      public int columns() {
+        return columns;
+      }
+
+      @Override
+      public void forEachTile(int tileRows, int lanes, TileVisitor visitor) {
+        LabelledRows.this.forEachTile(
+            tileRows, lanes, true, (lane, first, x, y) -> visitor.visit(lane, first, x));
+      }
+    };
+  }
+
+  /** Returns the labels of all rows; where they are not in memory, a pass gathers them. */
+  DenseMatrix labels() {
+    if (labels != null) {
+      return labels.values();
+    }
+    DenseMatrix[] all = {DenseMatrix.zeros(1024, labelColumns)};
+    int[] rows = new int[1];
+    forEachTile(
+        1024,
+        1,
+        false,
+        (lane, first, x, y) -> {
+          int needed = Math.addExact(rows[0], y.rows());
+          if (needed > all[0].rows()) {
+            DenseMatrix larger =
+                DenseMatrix.zeros((int) Math.min(Integer.MAX_VALUE, 2L * needed), labelColumns);
+            LinearAlgebra.copy(all[0], larger.rowRange(0, all[0].rows()));
+            all[0].storage().release();
+            all[0] = larger;
+          }
+          LinearAlgebra.copy(y, all[0].rowRange(rows[0], needed));
+          rows[0] = needed;
+        });
+    return all[0].rowRange(0, rows[0]);
+  }
+}

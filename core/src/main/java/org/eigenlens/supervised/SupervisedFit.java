@@ -1,0 +1,121 @@
+package org.eigenlens.supervised;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.Provenance;
+import org.eigenlens.model.Spread;
+import org.eigenlens.model.Version;
+import org.eigenlens.pca.PcaFit;
+import org.eigenlens.pca.PcaSolver;
+
+/** One fit of supervised PCA: sums up in one pass, decomposes the sums, and makes the model. */
+public final class SupervisedFit {
+
+  private final SupervisedOptions options;
+  private final List<String> warnings = new ArrayList<>();
+
+  /** Prepares a fit; an instance serves one fit only. */
+  public SupervisedFit(SupervisedOptions options) {
+    this.options = options;
+  }
+
+  /** Fits to rows, whose columns are called x1, x2, … if no names are given. */
+  public LinearModel fit(LabelledRows rows, List<String> columnNames) {
+    List<String> names = PcaFit.names(rows.columns(), columnNames);
+    LabelFactor factor = LabelFactor.of(rows, options);
+    options.progress().at("summing up the rows by their labels");
+    LabelSums sums = LabelSums.of(rows, factor);
+    Columns columns = Columns.of(sums.columns(), options.standardize(), options.ddof(), names);
+    String what = describe(rows, sums, warnings);
+    columns.warn(warnings);
+    LabelOperator operator =
+        LabelOperator.of(
+            rows.rows(), sums, columns.factors(), columns.total(), factor.traceError(), options);
+    LabelOperator.Leading found = operator.leading(options, names, what);
+    Spread spread = columns.spread(rows, sums, found.directions());
+    Provenance provenance =
+        new Provenance(
+            options.method(),
+            solver(rows, found),
+            reason(factor, columns, found),
+            sums.columns().rows(),
+            options.project(),
+            options.standardize(),
+            options.whiten(),
+            options.ddof(),
+            options.seed(),
+            options.tolerance(),
+            found.found().certificate().maxRelativeResidual(),
+            found.found().certificate().orthogonality(),
+            Version.current(),
+            warnings);
+    return new LinearModel(
+        provenance,
+        names,
+        options.project() ? sums.columns().mean() : new double[names.size()],
+        columns.scale(),
+        found.directions(),
+        found.values(),
+        found.trace(),
+        spread);
+  }
+
+  /** Says what determines the rank, after refusing labels that determine nothing. */
+  static String describe(LabelledRows rows, LabelSums sums, List<String> warnings) {
+    long n = sums.columns().rows();
+    if (n < 2) {
+      throw new NumericalException(
+          n == 0
+              ? "There are no rows to fit to."
+              : "There is only 1 row, and dependence on labels needs at least 2; give more rows.");
+    }
+    if (!rows.areClasses()) {
+      return rows.labelColumns() == 1 ? "1 target" : rows.labelColumns() + " targets";
+    }
+    int classes = sums.classes();
+    if (classes == 1) {
+      int only = 0;
+      while (sums.counts()[only] == 0) {
+        only++;
+      }
+      throw new NumericalException(
+          "All %d rows have the same label, %s, so there is nothing to tell apart; at least 2 classes are needed."
+              .formatted(n, rows.className(only)));
+    }
+    if (classes == n) {
+      warnings.add("every row is a class of its own, so this is PCA");
+    }
+    return classes + " classes have at most " + (classes - 1);
+  }
+
+  private static String operatorShape(LabelOperator.Leading found) {
+    return found.found().rows() + " × " + found.directions().columns() + " numbers";
+  }
+
+  private String solver(LabelledRows rows, LabelOperator.Leading found) {
+    return options.blend() == 0 && options.solver() == PcaSolver.STREAMING && !rows.inMemory()
+        ? PcaSolver.STREAMING.label()
+        : found.solver();
+  }
+
+  private String reason(LabelFactor factor, Columns columns, LabelOperator.Leading found) {
+    String asked = options.solver() == PcaSolver.AUTO ? "" : "asked for; ";
+    String route =
+        options.blend() == 0
+            ? "one pass over the rows sums them up by their labels, to " + operatorShape(found)
+            : "the rows, and their sums by labels"
+                + (asked.isEmpty() ? ": " + found.fit().choice().reason() : " together");
+    route = asked + route;
+    boolean approximated = factor.traceError() > 1e-10 * columns.rows();
+    return !approximated
+        ? route
+        : route
+            + String.format(
+                Locale.ROOT,
+                "; landmarks among the labels make every eigenvalue at most %.4g too small",
+                factor.traceError() * columns.total());
+  }
+}

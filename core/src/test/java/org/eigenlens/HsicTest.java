@@ -1,0 +1,188 @@
+package org.eigenlens;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.eigenlens.hsic.Dependence;
+import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.Kernels;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.Parallel;
+import org.eigenlens.supervised.Labels;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Golden numbers are NumPy's, from the definitions: with H = I − 11ᵀ/n, {@code trace(K @ H @ L @
+ * H)/(n-1)**2}; the unbiased estimate from matrices with zero diagonal; the gamma approximation as
+ * in Gretton's own code.
+ */
+class HsicTest {
+
+  private static final Matrix IRIS = Matrix.of(Samples.table("iris"));
+
+  /** Sums of 22,500 products of numbers that are right to 1e-15. */
+  private static final double ROUNDING = 1e-12;
+
+  private static Labels species() {
+    int[] classes = new int[150];
+    Arrays.setAll(classes, i -> i / 50);
+    return Labels.ofClasses(classes);
+  }
+
+  private static Matrix column(int column) {
+    return DenseMatrix.copyOf(IRIS.toArray()).columnRange(column, column + 1);
+  }
+
+  @Test
+  void irisByLinearAndDelta() {
+    Dependence found = Hsic.builder().xKernel(Kernels.linear()).test(IRIS, species());
+    assertThat(found.hsic()).isEqualTo(1.333438133417414, within(ROUNDING));
+    assertThat(found.unbiased()).isEqualTo(1.321830580285798, within(ROUNDING));
+    assertThat(found.alignment()).isEqualTo(0.6633142463454291, within(ROUNDING));
+    assertThat(found.pValue()).isEqualTo(0.001);
+    assertThat(found.y()).isEqualTo(Kernels.delta());
+  }
+
+  @Test
+  void irisByRbfAndDelta() {
+    Dependence found =
+        Hsic.builder().xKernel(Kernels.rbf(0.25)).gammaApproximation().test(IRIS, species());
+    assertThat(found.hsic()).isEqualTo(0.1329749838472957, within(ROUNDING));
+    assertThat(found.unbiased()).isEqualTo(0.1310880272575404, within(ROUNDING));
+    assertThat(found.pValue()).isEqualTo(1.229847514688034e-48, within(1e-54));
+    assertThat(found.pValueError()).isZero();
+  }
+
+  @Test
+  void lengthAndWidthByTwoWidths() {
+    Dependence found =
+        Hsic.builder()
+            .xKernel(Kernels.rbf(0.5))
+            .yKernel(Kernels.rbf(2))
+            .gammaApproximation()
+            .test(column(0), column(1));
+    assertThat(found.hsic()).isEqualTo(0.006888472742613231, within(1e-14));
+    assertThat(found.unbiased()).isEqualTo(0.006126839840618559, within(1e-14));
+    // A tail probability magnifies the relative error of its argument by a few dozen.
+    assertThat(found.pValue()).isEqualTo(5.376977978666411e-08, within(1e-18));
+  }
+
+  @Test
+  void landmarksBoundWhatTheyMiss() {
+    Kernel kernel = Kernels.rbf(0.25);
+    double exact = Hsic.builder().xKernel(kernel).test(IRIS, species()).hsic();
+    Dependence few = Hsic.builder().xKernel(kernel).landmarks(8).test(IRIS, species());
+    assertThat(few.landmarks()).isEqualTo(8);
+    assertThat(few.missed()).isPositive();
+    assertThat(exact).isBetween(few.hsic(), few.hsic() + few.missed());
+    Dependence many = Hsic.builder().xKernel(kernel).landmarks(150).test(IRIS, species());
+    // What landmarks leave as rounding is 1e-13 of each k(x, x).
+    assertThat(many.hsic()).isEqualTo(exact, within(1e-11));
+    assertThat(many.pValue()).isEqualTo(0.001);
+    double unbiased = Hsic.builder().xKernel(kernel).test(IRIS, species()).unbiased();
+    assertThat(many.unbiased()).isEqualTo(unbiased, within(1e-11));
+  }
+
+  /** Points on a circle are uncorrelated, and yet one coordinate says much of the other. */
+  @Test
+  void aCircleDependsThoughItIsNotCorrelated() {
+    Random random = new Random(5);
+    double[][] x = new double[200][1];
+    double[][] y = new double[200][1];
+    for (int i = 0; i < x.length; i++) {
+      double angle = 2 * Math.PI * i / x.length;
+      x[i][0] = Math.cos(angle) + 0.05 * random.nextGaussian();
+      y[i][0] = Math.sin(angle) + 0.05 * random.nextGaussian();
+    }
+    Dependence seen = Hsic.builder().test(Matrix.of(x), Matrix.of(y));
+    assertThat(seen.pValue()).isLessThan(0.01);
+    assertThat(Hsic.builder().gammaApproximation().test(Matrix.of(x), Matrix.of(y)).pValue())
+        .isLessThan(0.01);
+    Dependence linear =
+        Hsic.builder()
+            .xKernel(Kernels.linear())
+            .yKernel(Kernels.linear())
+            .test(Matrix.of(x), Matrix.of(y));
+    assertThat(linear.pValue()).isGreaterThan(0.05);
+  }
+
+  /** Under independence p is uniform: of 40 data sets about 2 should fall below 0.05. */
+  @Test
+  void independentDataRarelyLookDependent() {
+    int byPermutation = 0;
+    int byGamma = 0;
+    double unbiased = 0;
+    for (int set = 0; set < 40; set++) {
+      Matrix x = Matrix.of(Samples.normal(100, 2, 2L * set));
+      Matrix y = Matrix.of(Samples.normal(100, 1, 2L * set + 1));
+      Dependence found = Hsic.builder().permutations(199).seed(set).test(x, y);
+      byPermutation += found.pValue() < 0.05 ? 1 : 0;
+      byGamma += Hsic.builder().gammaApproximation().test(x, y).pValue() < 0.05 ? 1 : 0;
+      unbiased += found.unbiased() / 40;
+      // (1 − p)p/(B + 1) is the variance of a share of B + 1 draws.
+      assertThat(found.pValueError())
+          .isEqualTo(Math.sqrt(found.pValue() * (1 - found.pValue()) / 200), within(1e-15));
+    }
+    // More than 6 of 40 have a probability of 1.4 % for a test that keeps its level.
+    assertThat(byPermutation).isLessThanOrEqualTo(6);
+    assertThat(byGamma).isLessThanOrEqualTo(6);
+    // One estimate has a deviation of about 4e-4 here, the mean of 40 one of 6e-5.
+    assertThat(unbiased).isEqualTo(0, within(3e-4));
+  }
+
+  @Test
+  void theAnswerDoesNotDependOnThreads() {
+    int before = Parallel.threads();
+    try {
+      Parallel.setThreads(1);
+      Dependence one = Hsic.builder().test(IRIS, species());
+      Parallel.setThreads(4);
+      assertThat(Hsic.builder().test(IRIS, species())).isEqualTo(one);
+    } finally {
+      Parallel.setThreads(before);
+    }
+  }
+
+  @Test
+  void labelsMayBeNumbers() {
+    Dependence byTargets =
+        Hsic.builder()
+            .xKernel(Kernels.linear())
+            .yKernel(Kernels.linear())
+            .withoutTest()
+            .test(column(2), Labels.ofTargets(column(3)));
+    // With linear kernels the value is the squared covariance: np.cov(petal)[0, 1]**2.
+    assertThat(byTargets.hsic()).isEqualTo(1.2956093959734 * 1.2956093959734, within(1e-11));
+    assertThat(byTargets.pValue()).isNaN();
+  }
+
+  @Test
+  void whatCannotBeMeasuredIsRefused() {
+    assertThatThrownBy(() -> Hsic.builder().test(IRIS, IRIS.rowRange(0, 9)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("150")
+        .hasMessageContaining("9");
+    assertThatThrownBy(() -> Hsic.builder().test(IRIS, Labels.ofClasses(new int[150])))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("the same value in every row");
+    assertThatThrownBy(
+            () ->
+                Hsic.builder()
+                    .gammaApproximation()
+                    .test(IRIS.rowRange(0, 5), column(0).rowRange(0, 5)))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("at least 6 rows");
+    assertThatThrownBy(() -> Hsic.builder().gammaApproximation().landmarks(5).build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("all pairs");
+    assertThatThrownBy(() -> Labels.ofClasses(List.of("a", " ", "b", "")))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("2 rows have no label, the first is row 2");
+  }
+}
