@@ -12,12 +12,16 @@ import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.model.Provenance;
 import org.eigenlens.model.Version;
+import org.eigenlens.pca.Preprocessing;
 
 /** One fit: reduces the views, finds the pairs, tests them, and makes the model. */
 public final class CcaFit {
 
-  /** From this rounding on the one-pass covariance is not good enough for auto. */
+  /** From this rounding on sums of squares are not good enough for auto, and are warned of. */
   private static final double TRUSTED = 1e-8;
+
+  /** The same for rows in memory, where another pass costs little. */
+  private static final double ALL_DIGITS = 1e-12;
 
   private static final int NAMED = 10;
 
@@ -42,7 +46,7 @@ public final class CcaFit {
     return fit(rows, rows instanceof Matrix matrix ? matrix.rows() : -1, names, split);
   }
 
-  private static List<String> numbered(String prefix, int count) {
+  static List<String> numbered(String prefix, int count) {
     List<String> names = new ArrayList<>();
     for (int j = 1; j <= count; j++) {
       names.add(prefix + j);
@@ -51,6 +55,12 @@ public final class CcaFit {
   }
 
   private PairedModel fit(RowSource rows, long known, List<String> names, int split) {
+    checkViews(rows, names, split);
+    return model(solve(rows, known, names, split, true), names, split);
+  }
+
+  /** Refuses views without columns, and names that are too many or too few. */
+  static void checkViews(RowSource rows, List<String> names, int split) {
     int d = rows.columns();
     if (names.size() != d) {
       throw new IllegalArgumentException(
@@ -60,32 +70,35 @@ public final class CcaFit {
       throw new NumericalException(
           "Both views need a column, but they have %d and %d.".formatted(split, d - split));
     }
-    Solution found = solve(rows, known, names, split);
-    return model(found, names, split);
   }
 
-  /** Finds and tests the pairs. */
-  Solution solve(RowSource rows, long known, List<String> names, int split) {
+  /**
+   * Finds and tests the pairs.
+   *
+   * @param columns whether these are columns of data, of which users want to hear
+   */
+  Solution solve(RowSource rows, long known, List<String> names, int split, boolean columns) {
     boolean[] equalized = {
       options.ridge() instanceof Ridge.Fixed fixed && fixed.x() == 0,
       options.ridge() instanceof Ridge.Fixed other && other.y() == 0
     };
-    Reduction.Target target = new Reduction.Target(options, names);
+    Preprocessing asked = options.preprocessing();
+    Preprocessing own = columns ? asked : new Preprocessing(true, false, asked.ddof());
+    Reduction.Target target = new Reduction.Target(options, own, names);
     Reduction reduced = Reduction.of(rows, known, split, equalized, target);
     Solution found = solve(rows, known, reduced, split);
     if (options.solver() == CcaSolver.AUTO
-        && reduced.solver() == CcaSolver.STREAMING
-        && found.rounding() > TRUSTED) {
+        && found.rounding() > (known < 0 ? TRUSTED : ALL_DIGITS)) {
       String reason =
           String.format(
               Locale.ROOT,
-              "columns of a view are nearly dependent, and the covariance in one pass would leave an"
-                  + " error of %.0e, so the rows were read again for their triangular factor",
+              "columns of a view are so dependent that their covariance would leave an error of %.0e;"
+                  + " the rows were read again for their triangular factor",
               found.rounding());
       reduced = Reduction.by(CcaSolver.SVD, rows, known, split, equalized, target, reason);
       found = solve(rows, known, reduced, split);
     }
-    warn(found, names, split);
+    warn(found, names, split, columns);
     return found;
   }
 
@@ -136,7 +149,7 @@ public final class CcaFit {
 
   /** Returns how far rounding may move a correlation: that of squares where they were taken. */
   private static double rounding(Reduction reduced, View x, View y, double cx, double cy) {
-    return reduced.solver() == CcaSolver.STREAMING
+    return reduced.solver().squares()
         ? Math.ulp(1.0) * Math.max(x.squaredCondition(cx), y.squaredCondition(cy))
         : 0;
   }
@@ -151,12 +164,18 @@ public final class CcaFit {
         signed.findings());
   }
 
-  Provenance provenance(Solution found) {
+  private Provenance provenance(Solution found) {
     Reduction reduced = found.reduced();
+    return provenance(found, reduced.solver().label(), reduced.reason(), List.of());
+  }
+
+  Provenance provenance(Solution found, String solver, String reason, List<String> more) {
+    Reduction reduced = found.reduced();
+    warnings.addAll(more);
     return new Provenance(
         options.method(),
-        reduced.solver().label(),
-        reduced.reason(),
+        solver,
+        reason,
         reduced.rows(),
         true,
         options.preprocessing().standardize(),
@@ -206,10 +225,12 @@ public final class CcaFit {
         0);
   }
 
-  private void warn(Solution found, List<String> names, int split) {
+  private void warn(Solution found, List<String> names, int split, boolean columns) {
     Reduction reduced = found.reduced();
-    warn(reduced, "x", names, 0, split, found.pairs().x().rank());
-    warn(reduced, "y", names, split, names.size(), found.pairs().y().rank());
+    if (columns) {
+      warn(reduced, "x", names, 0, split, found.pairs().x().rank());
+      warn(reduced, "y", names, split, names.size(), found.pairs().y().rank());
+    }
     long free = reduced.rows() - 1;
     long spurious = found.pairs().x().rank() + found.pairs().y().rank() - free;
     boolean bare = found.ridge().x() == 0 && found.ridge().y() == 0;
@@ -227,8 +248,8 @@ public final class CcaFit {
       warnings.add(
           String.format(
               Locale.ROOT,
-              "columns of a view are nearly dependent: by the covariance in one pass correlations"
-                  + " are right to about %.0e; the svd solver keeps more digits",
+              "columns of a view are nearly dependent: by their covariance correlations are"
+                  + " right to about %.0e; the svd solver keeps more digits",
               found.rounding()));
     }
     if (bare && found.findings().wilks().size() < found.count() && spurious <= 0) {

@@ -10,11 +10,19 @@ public enum CcaSolver {
   /** Triangular factors of the rows and singular values: nothing is squared. Two passes. */
   SVD,
 
-  /** The joint covariance in one pass; squares the condition of the views. */
+  /** The joint covariance of rows in memory; squares the condition of the views. */
+  COVARIANCE,
+
+  /** The same of rows that are read in one pass and never all in memory. */
   STREAMING,
 
   /** The dual form for more columns than rows: each view through its rows-by-rows factor. */
   GRAM;
+
+  /** Tells whether squares of the rows are summed. */
+  boolean squares() {
+    return this == COVARIANCE || this == STREAMING;
+  }
 
   /** Returns the name as users write it. */
   public String label() {

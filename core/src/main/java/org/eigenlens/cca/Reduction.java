@@ -41,6 +41,9 @@ record Reduction(
     CcaSolver solver,
     String reason) {
 
+  /** From this many operations on time matters: QR takes several times as long as products. */
+  private static final double LARGE = 5e7;
+
   /** Takes the route asked for, or for auto the one that suits the shape. */
   static Reduction of(RowSource source, long known, int split, boolean[] equalized, Target target) {
     int d = source.columns();
@@ -53,27 +56,26 @@ record Reduction(
       return by(CcaSolver.STREAMING, source, known, split, equalized, target, reason);
     }
     String shape = "%d rows × %d + %d columns".formatted(known, split, d - split);
-    return known > d
-        ? by(
-            CcaSolver.SVD,
-            source,
-            known,
-            split,
-            equalized,
-            target,
-            shape + " become one triangle by QR, whose singular values keep their digits")
-        : by(
-            CcaSolver.GRAM,
-            source,
-            known,
-            split,
-            equalized,
-            target,
-            shape + " are wide: the dual form works on as many columns as rows");
+    CcaSolver best = CcaSolver.SVD;
+    String reason = shape + " become one triangle by QR, whose singular values keep their digits";
+    if (known <= d) {
+      best = CcaSolver.GRAM;
+      reason = shape + " are wide: the dual form works on as many columns as rows";
+    } else if ((double) known * d * d > LARGE) {
+      best = CcaSolver.COVARIANCE;
+      reason =
+          shape + " are summed up in one pass; columns are independent enough to lose no digit";
+    }
+    return by(best, source, known, split, equalized, target, reason);
   }
 
-  /** What is to be prepared, and how far the columns are named. */
-  record Target(CcaOptions options, List<String> names) {}
+  /**
+   * What is to be done.
+   *
+   * @param preprocessing of the columns, which features of a kernel do without
+   * @param names of the columns
+   */
+  record Target(CcaOptions options, Preprocessing preprocessing, List<String> names) {}
 
   /** Takes a route. */
   static Reduction by(
@@ -86,7 +88,7 @@ record Reduction(
       String reason) {
     need(solver, known, source.columns()).check(target.options().memory());
     target.options().progress().at("reading both views");
-    if (solver == CcaSolver.STREAMING) {
+    if (solver.squares()) {
       Moments moments = Moments.of(source, true);
       ColumnStatistics statistics = moments.columns();
       Frame frame = Frame.of(statistics, source, split, equalized, target);
@@ -107,7 +109,7 @@ record Reduction(
   private static MemoryNeed need(CcaSolver solver, long rows, double d) {
     return switch (solver) {
       // As of PCA, and the decompositions of both views.
-      case STREAMING ->
+      case COVARIANCE, STREAMING ->
           new MemoryNeed(
               "the joint covariance of " + (int) d + " columns",
               8 * d * d * (d < 512 ? 20 : 13),
@@ -200,7 +202,7 @@ record Reduction(
       }
       statistics.requireFinite(source, target.names(), true);
       boolean[] constant = Preprocessing.constantColumns(statistics);
-      double[] scale = target.options().preprocessing().scale(statistics, constant);
+      double[] scale = target.preprocessing().scale(statistics, constant);
       double[] factors = new double[constant.length];
       for (int j = 0; j < factors.length; j++) {
         boolean equal = equalized[j < split ? 0 : 1];
