@@ -17,11 +17,11 @@ import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.TableWriter;
-import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -91,20 +91,63 @@ final class FitCommand implements Callable<Integer> {
     }
     Model model;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
-      Table table = table();
-      remarks.addAll(Outputs.lostTexts(scores, input.textColumns(table)));
-      status.at("reading");
-      ModelOptions.Fitter fitter = options.fitter(Math.max(run.memory(), LEAST_MEMORY), status);
-      model =
-          streams(table)
-              ? fitStreamed(fitter, table, warnings)
-              : fitInMemory(fitter, table, table.load(), status, warnings);
-      remarks.addAll(0, table.remarks());
+      if (options.isPaired()) {
+        model = fitPaired(status, remarks, warnings);
+      } else {
+        model = fitTable(status, remarks, warnings);
+      }
     }
     remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
     warnings.addAll(model.provenance().warnings());
     answer(model, remarks, warnings, (System.nanoTime() - start) / 1e9);
     return 0;
+  }
+
+  private Model fitTable(StatusLine status, List<String> remarks, List<String> warnings)
+      throws IOException {
+    Table table = table();
+    remarks.addAll(Outputs.lostTexts(scores, input.textColumns(table)));
+    status.at("reading");
+    ModelOptions.Fitter fitter = options.fitter(Math.max(run.memory(), LEAST_MEMORY), status);
+    Model model =
+        streams(table)
+            ? fitStreamed(fitter, table, warnings)
+            : fitInMemory(fitter, table, table.load(), status, warnings);
+    remarks.addAll(0, table.remarks());
+    return model;
+  }
+
+  /** Fits to two views; the scores are of all rows, also of those without a partner. */
+  private Model fitPaired(StatusLine status, List<String> remarks, List<String> warnings)
+      throws IOException {
+    if (columns.isPresent() || exclude.isPresent()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--columns and --exclude are for one view; name the columns of each with --x and --y");
+    }
+    PairedInput views = PairedInput.open(input, inputs, options.pairs(), options.dataPrecision());
+    status.at("reading");
+    PairedFit fit = new PairedFit(views, input, warnings);
+    remarks.addAll(Outputs.lostTexts(scores, fit.textColumns()));
+    PairedFit.Fitter fitter = options.pairedFitter(Math.max(run.memory(), LEAST_MEMORY), status);
+    Model model;
+    if (options.mustStream()
+        || views.x().loadBytes() + views.y().loadBytes() > DATA_SHARE * run.memory()) {
+      PairedModel streamed = fit(() -> fit.streamed(fitter));
+      Table joined = views.joined();
+      write(streamed, fit.textColumns(), writer -> stream(joined, writer, fit.encoder(streamed)));
+      model = streamed;
+    } else {
+      PairedFit.Fitted fitted =
+          fit(() -> fit.inMemory(fitter, options.standardize(), options, status));
+      write(
+          fitted.model(),
+          fit.textColumns(),
+          writer -> writer.append(fitted.texts(), fitted.scores()));
+      model = fitted.model();
+    }
+    remarks.addAll(0, views.remarks());
+    return model;
   }
 
   /** Refuses what cannot work before any time is spent on it. */
@@ -146,7 +189,7 @@ final class FitCommand implements Callable<Integer> {
     status.at("writing");
     write(
         model,
-        table,
+        input.textColumns(table),
         writer ->
             writer.append(
                 input.texts(data.ids(), data.labels()),
@@ -165,7 +208,7 @@ final class FitCommand implements Callable<Integer> {
       throws IOException {
     if (input.missing().isEmpty()) {
       Model model = fit(() -> fitter.fit(table.rows(), table.featureNames()));
-      write(model, table, writer -> stream(table, writer, model::transform));
+      write(model, input.textColumns(table), writer -> stream(table, writer, model::transform));
       return model;
     }
     MissingCells policy = input.missing().get();
@@ -177,7 +220,10 @@ final class FitCommand implements Callable<Integer> {
     StreamedRows rows = new StreamedRows(table, policy);
     warnings.addAll(rows.notes());
     Model model = fit(() -> fitter.fit(rows, table.featureNames()));
-    write(model, table, writer -> stream(table, writer, x -> model.transform(rows.filled(x))));
+    write(
+        model,
+        input.textColumns(table),
+        writer -> stream(table, writer, x -> model.transform(rows.filled(x))));
     return model;
   }
 
@@ -189,7 +235,7 @@ final class FitCommand implements Callable<Integer> {
   }
 
   /** Fits; what does not go together is the fault of the command, not of the data. */
-  private Model fit(Supplier<Model> fitting) {
+  private <T> T fit(Supplier<T> fitting) {
     try {
       return fitting.get();
     } catch (IllegalArgumentException e) {
@@ -198,14 +244,14 @@ final class FitCommand implements Callable<Integer> {
   }
 
   /** Writes the files that were asked for; if one cannot be written, the other is not changed. */
-  private void write(Model model, Table table, Consumer<TableWriter> coordinates)
+  private void write(Model model, List<String> texts, Consumer<TableWriter> coordinates)
       throws IOException {
     if (scores.isEmpty()) {
       save(model);
       return;
     }
-    List<String> names = Words.numbered("PC", model.components());
-    try (TableWriter writer = TableWriter.create(scores.get(), input.textColumns(table), names)) {
+    List<String> names = Report.coordinateNames(model);
+    try (TableWriter writer = TableWriter.create(scores.get(), texts, names)) {
       coordinates.accept(writer);
       save(model);
       writer.commit();

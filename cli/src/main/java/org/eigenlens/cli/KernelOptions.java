@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.eigenlens.KernelCca;
 import org.eigenlens.KernelPca;
 import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.Kernel;
@@ -177,6 +178,17 @@ final class KernelOptions {
     return unused;
   }
 
+  /** Hands a kernel for each view and the landmarks to a fit. */
+  void apply(KernelCca.Builder builder, long seed) {
+    KernelChoice choice = rows -> kernel(gamma(rows.columns(), rows, seed));
+    builder.kernels(choice, choice);
+    landmarks.filter(count -> count != AUTO).ifPresent(builder::landmarks);
+  }
+
+  boolean hasPreImage() {
+    return preImage.isPresent();
+  }
+
   /** Hands the kernel and the landmarks to a fit. */
   void apply(KernelPca.Builder builder, long seed) {
     KernelChoice choice = rows -> kernel(gamma(rows.columns(), rows, seed));
@@ -217,7 +229,7 @@ final class KernelOptions {
     };
   }
 
-  private static double number(String text) {
+  static double number(String text) {
     try {
       double value = text.matches("[0-9.eE+-]+") ? Double.parseDouble(text) : Double.NaN;
       return Double.isFinite(value) ? value : Double.NaN;

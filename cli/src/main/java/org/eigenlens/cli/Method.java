@@ -12,7 +12,9 @@ enum Method {
   PCA("principal component analysis"),
   DUAL_PCA("dual principal component analysis"),
   LSA("latent semantic analysis"),
-  KERNEL_PCA("kernel principal component analysis");
+  KERNEL_PCA("kernel principal component analysis"),
+  CCA("canonical correlation analysis"),
+  KERNEL_CCA("kernel canonical correlation analysis");
 
   private final String title;
 
@@ -26,7 +28,12 @@ enum Method {
 
   /** Tells whether the method compares rows by a kernel. */
   boolean hasKernel() {
-    return this == KERNEL_PCA;
+    return this == KERNEL_PCA || this == KERNEL_CCA;
+  }
+
+  /** Tells whether the method relates two views. */
+  boolean isPaired() {
+    return this == CCA || this == KERNEL_CCA;
   }
 
   String label() {

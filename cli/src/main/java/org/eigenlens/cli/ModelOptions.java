@@ -1,16 +1,22 @@
 package org.eigenlens.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
+import org.eigenlens.Cca;
+import org.eigenlens.KernelCca;
 import org.eigenlens.KernelPca;
 import org.eigenlens.Pca;
 import org.eigenlens.Progress;
 import org.eigenlens.cli.InputOptions.MissingCells;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
 import org.eigenlens.pca.PcaSolver;
 import org.eigenlens.pca.Wanted;
 import picocli.CommandLine.Mixin;
@@ -20,13 +26,14 @@ import picocli.CommandLine.Option;
 final class ModelOptions {
 
   @Mixin private KernelOptions kernel;
+  @Mixin private PairOptions pairs;
 
   @Option(
       names = {"-m", "--method"},
       paramLabel = "METHOD",
       defaultValue = "pca",
       converter = Method.Converter.class,
-      description = "pca (the default), dual-pca, lsa or kernel-pca.")
+      description = "pca (the default), dual-pca, lsa, kernel-pca, cca or kernel-cca.")
   private Method method;
 
   @Option(
@@ -118,9 +125,21 @@ final class ModelOptions {
     return method != Method.DUAL_PCA;
   }
 
+  boolean isPaired() {
+    return method.isPaired();
+  }
+
+  PairOptions pairs() {
+    return pairs;
+  }
+
   /** Returns what was given and has no effect. */
   List<String> unused() {
-    return method.hasKernel() ? kernel.unused() : List.of();
+    List<String> unused = new ArrayList<>(method.hasKernel() ? kernel.unused() : List.of());
+    if (method.isPaired() && whiten) {
+      unused.add("--whiten has no effect on " + method.label() + ": scores have unit variance");
+    }
+    return unused;
   }
 
   /** Returns what is wrong with these options together, if anything. */
@@ -128,21 +147,37 @@ final class ModelOptions {
     if (method == Method.DUAL_PCA && solver != Solver.AUTO && solver != Solver.GRAM) {
       return Optional.of("dual-pca is the gram solver; leave --solver out, or use -m pca");
     }
-    if ((method.hasKernel() ? solver.kernel() : solver.pca()).isEmpty()) {
+    if (!method.isPaired() && pairs.given().isPresent()) {
+      return Optional.of(
+          "%s is for methods of two views, not for %s; use -m cca"
+              .formatted(pairs.given().get(), method.label()));
+    }
+    if (method.isPaired()) {
+      Optional<String> problem = pairs.problem(method, solver, wanted(), noCenter);
+      if (problem.isPresent() || (method == Method.CCA && kernel.given().isEmpty())) {
+        return problem;
+      }
+    }
+    if (!method.isPaired() && (method.hasKernel() ? solver.kernel() : solver.pca()).isEmpty()) {
       return Optional.of(
           "%s has no solver '%s'; choose one of %s"
               .formatted(method.label(), solver.label(), Solver.listed(method.hasKernel())));
     }
     if (!method.hasKernel() && kernel.given().isPresent()) {
       return Optional.of(
-          "%s is for kernel methods, not for %s; use -m kernel-pca"
-              .formatted(kernel.given().get(), method.label()));
+          "%s is for kernel methods, not for %s; use -m kernel-%s"
+              .formatted(
+                  kernel.given().get(), method.label(), method == Method.CCA ? "cca" : "pca"));
     }
     if (solver == Solver.STREAMING && missing.equals(Optional.of(MissingCells.EM))) {
       return Optional.of("--missing em needs the data in memory, which --solver streaming avoids");
     }
     if (!method.hasKernel()) {
       return Optional.empty();
+    }
+    if (method == Method.KERNEL_CCA && (kernel.isPrecomputed() || kernel.hasPreImage())) {
+      return Optional.of(
+          "kernel-cca compares rows and has no way back; leave precomputed and --pre-image out");
     }
     if (kernel.isPrecomputed() && missing.isPresent()) {
       return Optional.of(
@@ -193,6 +228,66 @@ final class ModelOptions {
     tolerance.ifPresent(builder::tolerance);
     setComponents(builder::components, builder::components);
     return builder.build();
+  }
+
+  /** Returns what fits to two views as these options say. */
+  PairedFit.Fitter pairedFitter(long memory, Progress progress) {
+    return method == Method.CCA ? cca(memory, progress) : kernelCca(memory, progress);
+  }
+
+  private PairedFit.Fitter cca(long memory, Progress progress) {
+    Cca.Builder builder =
+        Cca.builder()
+            .standardize(standardize)
+            .ddof(ddof)
+            .folds(pairs.folds().orElse(0))
+            .permutations(pairs.permutations())
+            .solver(PairOptions.solver(solver).orElseThrow())
+            .seed(seed)
+            .memory(memory)
+            .progress(progress);
+    pairs.ridge().ifPresent(builder::ridge);
+    setComponents(builder::components, share -> {});
+    Cca cca = builder.build();
+    return new PairedFit.Fitter() {
+      @Override
+      public PairedModel fit(Matrix x, List<String> namesX, Matrix y, List<String> namesY) {
+        return cca.fit(x, namesX, y, namesY);
+      }
+
+      @Override
+      public PairedModel fit(RowSource rows, List<String> names, int split) {
+        return cca.fit(rows, names, split);
+      }
+    };
+  }
+
+  private PairedFit.Fitter kernelCca(long memory, Progress progress) {
+    KernelCca.Builder builder =
+        KernelCca.builder()
+            .standardize(standardize)
+            .ddof(ddof)
+            .permutations(pairs.permutations())
+            .seed(seed)
+            .memory(memory)
+            .progress(progress);
+    kernel.apply(builder, seed);
+    pairs.folds().ifPresent(builder::folds);
+    pairs.ridge().ifPresent(builder::ridge);
+    setComponents(builder::components, share -> {});
+    KernelCca cca = builder.build();
+    return new PairedFit.Fitter() {
+      @Override
+      public PairedModel fit(Matrix x, List<String> namesX, Matrix y, List<String> namesY) {
+        return cca.fit(x, namesX, y, namesY);
+      }
+
+      @Override
+      public PairedModel fit(RowSource rows, List<String> names, int split) {
+        throw new NumericalException(
+            "kernel-cca needs the rows in memory; allow more with --memory, or fit to fewer rows");
+      }
+    };
   }
 
   private void setComponents(IntConsumer byCount, DoubleConsumer byShare) {

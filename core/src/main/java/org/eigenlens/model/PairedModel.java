@@ -83,8 +83,8 @@ public final class PairedModel implements Model {
     return provenance;
   }
 
-  /** Returns the encoder of a view; only its transform means anything by itself. */
-  Model side(Side side) {
+  /** Returns the encoder of a view; of what it offers only transform means anything by itself. */
+  public Model encoder(Side side) {
     return side == Side.X ? x : y;
   }
 
@@ -95,7 +95,7 @@ public final class PairedModel implements Model {
 
   /** Returns the encoder of a view as a kernel model, to learn its kernel and landmarks. */
   public KernelModel kernelSide(Side side) {
-    if (side(side) instanceof KernelModel kernel) {
+    if (encoder(side) instanceof KernelModel kernel) {
       return kernel;
     }
     throw new IllegalStateException("The views of this model are linear.");
@@ -109,7 +109,7 @@ public final class PairedModel implements Model {
 
   /** Returns the names of the columns of one view. */
   public List<String> columnNames(Side side) {
-    return side(side).columnNames();
+    return encoder(side).columnNames();
   }
 
   @Override
@@ -189,7 +189,7 @@ public final class PairedModel implements Model {
 
   /** Returns the weights of a view, a row for each component: score = w·(x − mean). */
   public DenseMatrix weights(Side side) {
-    if (!(side(side) instanceof LinearModel linear)) {
+    if (!(encoder(side) instanceof LinearModel linear)) {
       throw new IllegalStateException("A kernel model has no weights of columns.");
     }
     DenseMatrix weights = linear.directions();
@@ -270,7 +270,7 @@ public final class PairedModel implements Model {
 
   /** Encodes rows of one view. */
   public DenseMatrix transform(Side side, Matrix rows) {
-    return side(side).transform(rows);
+    return encoder(side).transform(rows);
   }
 
   /**

@@ -28,7 +28,7 @@ final class PairedModelFile {
     Map<String, Object> description = ModelFile.describe(model, "paired");
     for (PairedModel.Side side : PairedModel.Side.values()) {
       String name = side == PairedModel.Side.X ? "x" : "y";
-      description.put(name, describe(model.side(side), name + ".", matrices, vectors));
+      description.put(name, describe(model.encoder(side), name + ".", matrices, vectors));
     }
     Findings found = model.findings();
     vectors.put("correlations", found.correlations());
