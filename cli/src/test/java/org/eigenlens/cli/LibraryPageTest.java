@@ -64,6 +64,7 @@ class LibraryPageTest {
     assertThat(printed)
         .contains("72.96%", "as expected", "[sepal_length, sepal_width")
         .contains("INFORMATIVE", "150 pre-images by fixed-point", "missed of the trace: ")
+        .contains("cross-validated", "on rows left out: ")
         .contains("1 missing cell");
     assertThat(work.resolve("scores.parquet")).isNotEmptyFile();
   }

@@ -37,7 +37,7 @@ class WrongCommandTest {
         "-k many|neither a number of components",
         "-k mle|neither a number of components",
         "-k NaN|neither a number of components",
-        "-m kernel-cca|there is no method 'kernel-cca' in this version",
+        "-m fisher|there is no method 'fisher' in this version",
         "-m pcaa|there is no method",
         "--solver nystrom|pca has no solver 'nystrom'",
         "--solver dense|pca has no solver 'dense'",

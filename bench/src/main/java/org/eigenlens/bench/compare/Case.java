@@ -22,7 +22,8 @@ record Case(String name, int rows, int columns, Problem problem) {
         kernel("kernel5000", 5_000, 64, 0),
         kernel("kernel10000", 10_000, 64, 0),
         kernel("kernel20000", 20_000, 64, 0),
-        kernel("kernel1m", 1_000_000, 64, 1_000));
+        kernel("kernel1m", 1_000_000, 64, 1_000),
+        new Case("cca10000", 10_000, 180, new PairedProblem(100)));
   }
 
   static List<Case> quick() {
@@ -31,7 +32,8 @@ record Case(String name, int rows, int columns, Problem problem) {
         pca("50x2000", 50, 2_000, 0),
         pca("mean1e6", 2_000, 40, 1e6),
         kernel("kernel600", 600, 64, 0),
-        kernel("kernel12k", 12_000, 64, 200));
+        kernel("kernel12k", 12_000, 64, 200),
+        new Case("cca2000", 2_000, 30, new PairedProblem(20)));
   }
 
   private static Case pca(String name, int rows, int columns, double offset) {

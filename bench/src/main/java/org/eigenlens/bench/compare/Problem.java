@@ -6,7 +6,7 @@ import java.util.List;
 import org.eigenlens.matrix.DenseMatrix;
 
 /** What is to be found in the data of a case, by whom, and how it is judged. */
-sealed interface Problem permits LinearProblem, KernelProblem {
+sealed interface Problem permits LinearProblem, KernelProblem, PairedProblem {
 
   /**
    * How long to try.
@@ -19,6 +19,11 @@ sealed interface Problem permits LinearProblem, KernelProblem {
 
   /** Says what the data and the problem are. */
   String title(int rows, int columns);
+
+  /** Returns how many components are sought. */
+  default int components() {
+    return 10;
+  }
 
   /** Makes the data. */
   DenseMatrix data(int rows, int columns);
@@ -47,6 +52,9 @@ sealed interface Problem permits LinearProblem, KernelProblem {
   /** Reads the problem from what {@link #arguments} returned, and prepares an engine for it. */
   static Fitter fitter(String engine, Path data, int components, List<String> arguments)
       throws IOException {
+    if (PairedProblem.isWritten(arguments)) {
+      return PairedProblem.fitter(data, components, arguments);
+    }
     return arguments.isEmpty()
         ? Fitter.of(engine, data, components)
         : KernelFitter.of(engine, data, components, KernelProblem.of(arguments));
