@@ -11,12 +11,10 @@ import org.eigenlens.KernelPca;
 import org.eigenlens.Pca;
 import org.eigenlens.Progress;
 import org.eigenlens.cli.InputOptions.MissingCells;
-import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.Model;
-import org.eigenlens.model.PairedModel;
 import org.eigenlens.pca.PcaSolver;
 import org.eigenlens.pca.Wanted;
 import picocli.CommandLine.Mixin;
@@ -249,17 +247,7 @@ final class ModelOptions {
     pairs.ridge().ifPresent(builder::ridge);
     setComponents(builder::components, share -> {});
     Cca cca = builder.build();
-    return new PairedFit.Fitter() {
-      @Override
-      public PairedModel fit(Matrix x, List<String> namesX, Matrix y, List<String> namesY) {
-        return cca.fit(x, namesX, y, namesY);
-      }
-
-      @Override
-      public PairedModel fit(RowSource rows, List<String> names, int split) {
-        return cca.fit(rows, names, split);
-      }
-    };
+    return new PairedFit.Fitter(cca::fit, cca::fit);
   }
 
   private PairedFit.Fitter kernelCca(long memory, Progress progress) {
@@ -276,18 +264,12 @@ final class ModelOptions {
     pairs.ridge().ifPresent(builder::ridge);
     setComponents(builder::components, share -> {});
     KernelCca cca = builder.build();
-    return new PairedFit.Fitter() {
-      @Override
-      public PairedModel fit(Matrix x, List<String> namesX, Matrix y, List<String> namesY) {
-        return cca.fit(x, namesX, y, namesY);
-      }
-
-      @Override
-      public PairedModel fit(RowSource rows, List<String> names, int split) {
-        throw new NumericalException(
-            "kernel-cca needs the rows in memory; allow more with --memory, or fit to fewer rows");
-      }
-    };
+    return new PairedFit.Fitter(
+        cca::fit,
+        (rows, names, split) -> {
+          throw new NumericalException(
+              "kernel-cca needs the rows in memory; allow more with --memory, or fit to fewer rows");
+        });
   }
 
   private void setComponents(IntConsumer byCount, DoubleConsumer byShare) {

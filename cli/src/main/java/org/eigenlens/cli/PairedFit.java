@@ -23,13 +23,20 @@ import org.eigenlens.model.PairedModel.Side;
 /** A fit to two views: reads them, matches their rows, and gives the scores of all of them. */
 final class PairedFit {
 
-  /** What learns from two views. */
-  interface Fitter {
+  /** Learns from two views in memory. */
+  @FunctionalInterface
+  interface InMemory {
     PairedModel fit(Matrix x, List<String> namesX, Matrix y, List<String> namesY);
+  }
 
-    /** Learns from rows that are read in passes. */
+  /** Learns from both views side by side, read in passes. */
+  @FunctionalInterface
+  interface InPasses {
     PairedModel fit(RowSource rows, List<String> names, int split);
   }
+
+  /** What learns from two views. */
+  record Fitter(InMemory inMemory, InPasses inPasses) {}
 
   private final PairedInput views;
   private final InputOptions input;
@@ -81,7 +88,7 @@ final class PairedFit {
     }
     Matrix x = picked(rx, Arrays.stream(usable).map(i -> pairs.x()[i]).toArray());
     Matrix y = picked(ry, Arrays.stream(usable).map(i -> pairs.y()[i]).toArray());
-    PairedModel model = fitter.fit(x, dx.featureNames(), y, dy.featureNames());
+    PairedModel model = fitter.inMemory().fit(x, dx.featureNames(), y, dy.featureNames());
     DenseMatrix scores =
         pairs.join(
             rx.spread(model.transform(Side.X, rx.matrix())),
@@ -144,7 +151,7 @@ final class PairedFit {
     int split = views.x().featureNames().size();
     var table = views.joined();
     if (input.missing().isEmpty()) {
-      return fitter.fit(table.rows(), table.featureNames(), split);
+      return fitter.inPasses().fit(table.rows(), table.featureNames(), split);
     }
     MissingCells policy = input.missing().get();
     if (policy == MissingCells.EM) {
@@ -154,7 +161,7 @@ final class PairedFit {
     }
     completed = new StreamedRows(table, policy);
     warnings.addAll(completed.notes());
-    return fitter.fit(completed, table.featureNames(), split);
+    return fitter.inPasses().fit(completed, table.featureNames(), split);
   }
 
   /** Returns what encodes rows that are read again, with gaps filled as they were for the fit. */
