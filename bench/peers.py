@@ -1,8 +1,8 @@
 """The Python peers of the comparison, each in a process of its own.
 
-peers.py ENGINE DATA.npy K RESULT.npy [GAMMA LANDMARKS]
-    speaks the protocol of org.eigenlens.bench.compare.Worker; with GAMMA for kernel PCA, and
-    with "supervised CLASSES" instead for supervised PCA
+peers.py ENGINE DATA.npy K RESULT.npy [GAMMA LANDMARKS | supervised CLASSES | cca SPLIT]
+    speaks the protocol of org.eigenlens.bench.compare.Worker; with GAMMA for kernel PCA, with
+    CLASSES for supervised PCA, with SPLIT for CCA of the columns before and after it
 peers.py once ENGINE DATA.npy K RESULT.npy GAMMA LANDMARKS
     loads, fits and writes the result, no more
 peers.py csv IN.csv OUT.csv K
@@ -97,7 +97,45 @@ def sklearn_kernel_pca(solver, gamma):
     return fit
 
 
+def numpy_qr(split):
+    """CCA as textbooks have it: QR of both centred views, SVD of the product of the bases."""
+
+    def fit(both, k):
+        import numpy as np
+
+        x, y = both[:, :split], both[:, split:]
+        qx, rx = np.linalg.qr(x - x.mean(axis=0))
+        qy, ry = np.linalg.qr(y - y.mean(axis=0))
+        left, values, right = np.linalg.svd(qx.T @ qy)
+        np.linalg.solve(ry, right[:k].T)
+        return values[:k], np.linalg.solve(rx, left[:, :k]).T
+
+    return fit
+
+
+def sklearn_cca(split):
+    def fit(both, k):
+        import numpy as np
+        from sklearn.cross_decomposition import CCA
+
+        x, y = both[:, :split], both[:, split:]
+        model = CCA(n_components=k).fit(x, y)
+        scores = model.transform(x, y)
+        values = [np.corrcoef(scores[0][:, i], scores[1][:, i])[0, 1] for i in range(k)]
+        return np.array(values), model.x_rotations_.T
+
+    return fit
+
+
 def engine(name, problem):
+    if problem and problem[0] == "cca":
+        import numpy
+        import sklearn
+
+        split = int(problem[1])
+        if name == "numpy-qr":
+            return "NumPy " + numpy.__version__, numpy_qr(split)
+        return "scikit-learn " + sklearn.__version__, sklearn_cca(split)
     if name == "numpy-gram":
         import numpy
 

@@ -43,14 +43,23 @@ final class ApplyOptions {
     return output;
   }
 
-  /** Loads the model and opens the rows, after refusing an output that cannot be written. */
-  ModelInput open(InputOptions input) throws IOException {
+  List<String> inputs() {
+    return inputs;
+  }
+
+  /** Loads the model, after refusing an output that cannot be written. */
+  Model load() throws IOException {
     if (output.isPresent()) {
       List<Path> needed = InputOptions.files(inputs);
       needed.add(modelFile);
       Outputs.requireTable(spec.commandLine(), output.get(), needed);
     }
-    ModelInput rows = ModelInput.open(modelFile, input, inputs);
+    return Model.load(modelFile);
+  }
+
+  /** Opens the rows for a model. */
+  ModelInput open(Model model, InputOptions input) {
+    ModelInput rows = ModelInput.open(model, input, inputs);
     rows.notes().addAll(Outputs.lostTexts(output, input.textColumns(rows.table())));
     return rows;
   }
@@ -63,21 +72,21 @@ final class ApplyOptions {
   }
 
   /** Prints what the user should know. */
-  void warn(ModelInput rows) {
+  void warn(List<String> warnings) {
     PrintWriter err = spec.commandLine().getErr();
-    rows.warnings().forEach(warning -> err.println("warning: " + warning));
+    warnings.forEach(warning -> err.println("warning: " + warning));
   }
 
   /** Returns the report as JSON has it, with a command's own names in the middle. */
-  Map<String, Object> report(ModelInput rows, long count, Map<String, Object> own) {
-    Model model = rows.model();
+  Map<String, Object> report(
+      Model model, List<String> warnings, long count, Map<String, Object> own) {
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("method", model.provenance().method());
     report.put("rows", count);
     report.put("columns", model.columns());
     report.put("components", model.components());
     report.putAll(own);
-    report.put("warnings", rows.warnings());
+    report.put("warnings", warnings);
     report.put("seconds", (System.nanoTime() - start) / 1e9);
     report.put("model", modelFile.toString());
     return report;

@@ -11,6 +11,7 @@ import org.eigenlens.data.Data;
 import org.eigenlens.data.Samples;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.TableWriter;
+import org.eigenlens.data.WordCounts;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.model.LinearModel;
 import picocli.CommandLine.Command;
@@ -41,7 +42,9 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--samples",
       paramLabel = "DIR",
-      description = "Only write the tables that come with the program here: iris.csv, digits.csv.")
+      description =
+          "Only write the tables that come with the program here: iris.csv, digits.csv,"
+              + " remarks-first.csv, remarks-second.csv.")
   private Optional<Path> samples;
 
   @Override
@@ -49,6 +52,7 @@ final class DemoCommand implements Callable<Integer> {
     if (samples.isPresent()) {
       write(samples.get().resolve("iris.csv"), Samples.iris(), "species");
       write(samples.get().resolve("digits.csv"), Samples.digits(), "label");
+      writeRemarks(samples.get());
       return 0;
     }
     run.start();
@@ -129,6 +133,23 @@ final class DemoCommand implements Callable<Integer> {
         List.of(data.labels().orElseThrow()),
         data.featureNames(),
         data.matrix());
+    spec.commandLine().getOut().println("wrote " + file);
+  }
+
+  /** Writes the words of both views of the remarks, a table each. */
+  private void writeRemarks(Path folder) {
+    Samples.Remarks remarks = Samples.remarks();
+    writeWords(folder.resolve("remarks-first.csv"), remarks, remarks.first());
+    writeWords(folder.resolve("remarks-second.csv"), remarks, remarks.second());
+  }
+
+  private void writeWords(Path file, Samples.Remarks remarks, WordCounts words) {
+    TableWriter.write(
+        file,
+        List.of("document", "mood"),
+        List.of(remarks.documents(), remarks.moods()),
+        words.words(),
+        words.counts());
     spec.commandLine().getOut().println("wrote " + file);
   }
 

@@ -16,6 +16,10 @@ final class FeatureOptions {
   @Option(names = "--exclude", paramLabel = "COLS", description = "Columns to leave out.")
   private Optional<String> exclude;
 
+  boolean given() {
+    return columns.isPresent() || exclude.isPresent();
+  }
+
   /** Returns a table with the features that were chosen. */
   Table of(Table table) {
     Table chosen =

@@ -18,12 +18,12 @@ import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.TableWriter;
-import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
 import org.eigenlens.supervised.Evaluation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -89,26 +89,70 @@ final class FitCommand implements Callable<Integer> {
     }
     Model model;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
-      Table table = table();
-      remarks.addAll(Outputs.lostTexts(scores, input.textColumns(table)));
-      status.at("reading");
-      long memory = Math.max(run.memory(), LEAST_MEMORY);
-      SupervisedFits supervised = options.supervised(memory, status);
-      if (streams(table)) {
-        model =
-            options.isSupervised()
-                ? fitStreamed(supervised, table, warnings)
-                : fitStreamed(options.fitter(memory, status), table, warnings);
+      if (options.isPaired()) {
+        model = fitPaired(status, remarks, warnings);
       } else {
-        ModelOptions.Fitter fitter = options.isSupervised() ? null : options.fitter(memory, status);
-        model = fitInMemory(fitter, supervised, table, load(table, remarks), status, warnings);
+        model = fitTable(status, remarks, warnings);
       }
-      remarks.addAll(0, table.remarks());
     }
     remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
     warnings.addAll(model.provenance().warnings());
     answer(model, remarks, warnings, (System.nanoTime() - start) / 1e9);
     return 0;
+  }
+
+  private Model fitTable(StatusLine status, List<String> remarks, List<String> warnings)
+      throws IOException {
+    Table table = table();
+    remarks.addAll(Outputs.lostTexts(scores, input.textColumns(table)));
+    status.at("reading");
+    long memory = Math.max(run.memory(), LEAST_MEMORY);
+    SupervisedFits supervised = options.supervised(memory, status);
+    Model model;
+    if (streams(table)) {
+      model =
+          options.isSupervised()
+              ? fitStreamed(supervised, table, warnings)
+              : fitStreamed(options.fitter(memory, status), table, warnings);
+    } else {
+      ModelOptions.Fitter fitter = options.isSupervised() ? null : options.fitter(memory, status);
+      model = fitInMemory(fitter, supervised, table, load(table, remarks), status, warnings);
+    }
+    remarks.addAll(0, table.remarks());
+    return model;
+  }
+
+  /** Fits to two views; the scores are of all rows, also of those without a partner. */
+  private Model fitPaired(StatusLine status, List<String> remarks, List<String> warnings)
+      throws IOException {
+    if (features.given()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--columns and --exclude are for one view; name the columns of each with --x and --y");
+    }
+    PairedInput views = PairedInput.open(input, inputs, options.pairs(), options.dataPrecision());
+    status.at("reading");
+    PairedFit fit = new PairedFit(views, input, warnings);
+    remarks.addAll(Outputs.lostTexts(scores, fit.textColumns()));
+    PairedFit.Fitter fitter = options.pairedFitter(Math.max(run.memory(), LEAST_MEMORY), status);
+    Model model;
+    if (options.mustStream()
+        || views.x().loadBytes() + views.y().loadBytes() > DATA_SHARE * run.memory()) {
+      PairedModel streamed = fit(() -> fit.streamed(fitter));
+      Table joined = views.joined();
+      write(streamed, fit.textColumns(), writer -> stream(joined, writer, fit.encoder(streamed)));
+      model = streamed;
+    } else {
+      PairedFit.Fitted fitted =
+          fit(() -> fit.inMemory(fitter, options.standardize(), options, status));
+      write(
+          fitted.model(),
+          fit.textColumns(),
+          writer -> writer.append(fitted.texts(), fitted.scores()));
+      model = fitted.model();
+    }
+    remarks.addAll(0, views.remarks());
+    return model;
   }
 
   /** Refuses what cannot work before any time is spent on it. */
@@ -184,7 +228,7 @@ final class FitCommand implements Callable<Integer> {
     status.at("writing");
     write(
         model,
-        table,
+        input.textColumns(table),
         writer ->
             writer.append(
                 input.texts(data.ids(), data.labels()),
@@ -211,7 +255,7 @@ final class FitCommand implements Callable<Integer> {
     }
     write(
         model,
-        table,
+        input.textColumns(table),
         writer ->
             stream(table, writer, x -> model.transform(filler == null ? x : filler.filled(x))));
     return model;
@@ -235,7 +279,7 @@ final class FitCommand implements Callable<Integer> {
     if (input.missing().isEmpty()) {
       Model model =
           fit(() -> fitter.fit(table.rows(), table.featureNames()), e -> Located.in(table, e));
-      write(model, table, writer -> stream(table, writer, model::transform));
+      write(model, input.textColumns(table), writer -> stream(table, writer, model::transform));
       return model;
     }
     MissingCells policy = input.missing().get();
@@ -245,7 +289,10 @@ final class FitCommand implements Callable<Integer> {
     StreamedRows rows = new StreamedRows(table, policy);
     warnings.addAll(rows.notes());
     Model model = fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e));
-    write(model, table, writer -> stream(table, writer, x -> model.transform(rows.filled(x))));
+    write(
+        model,
+        input.textColumns(table),
+        writer -> stream(table, writer, x -> model.transform(rows.filled(x))));
     return model;
   }
 
@@ -260,26 +307,36 @@ final class FitCommand implements Callable<Integer> {
             writer.append(input.texts(batch.ids(), batch.labels()), encoder.apply(batch.matrix())));
   }
 
-  /** Fits; what does not go together is the fault of the command, not of the data. */
+  /** Fits; a failure says where in the input it was. */
   private <T> T fit(Supplier<T> fitting, Function<NumericalException, DataException> located) {
+    return fit(
+        () -> {
+          try {
+            return fitting.get();
+          } catch (NumericalException e) {
+            throw located.apply(e);
+          }
+        });
+  }
+
+  /** Fits; what does not go together is the fault of the command, not of the data. */
+  private <T> T fit(Supplier<T> fitting) {
     try {
       return fitting.get();
-    } catch (NumericalException e) {
-      throw located.apply(e);
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
   }
 
   /** Writes the files that were asked for; if one cannot be written, the other is not changed. */
-  private void write(Model model, Table table, Consumer<TableWriter> coordinates)
+  private void write(Model model, List<String> texts, Consumer<TableWriter> coordinates)
       throws IOException {
     if (scores.isEmpty()) {
       save(model);
       return;
     }
-    List<String> names = Words.numbered("PC", model.components());
-    try (TableWriter writer = TableWriter.create(scores.get(), input.textColumns(table), names)) {
+    List<String> names = Report.coordinateNames(model);
+    try (TableWriter writer = TableWriter.create(scores.get(), texts, names)) {
       coordinates.accept(writer);
       save(model);
       writer.commit();

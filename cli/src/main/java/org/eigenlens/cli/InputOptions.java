@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.eigenlens.data.Column;
 import org.eigenlens.data.ReadOptions;
 import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
@@ -107,6 +108,59 @@ final class InputOptions {
     return files;
   }
 
+  Optional<String> id() {
+    return id;
+  }
+
+  /** Returns the same for a view that has no label. */
+  InputOptions withoutLabel() {
+    InputOptions other = new InputOptions();
+    other.spec = spec;
+    other.sql = sql;
+    other.noHeader = noHeader;
+    other.label = Optional.empty();
+    other.target = target;
+    other.id = id;
+    other.missing = missing;
+    return other;
+  }
+
+  /** Returns the label to be written, if it is another column than the id. */
+  Optional<String> otherLabel() {
+    return label.filter(column -> labelIsAnother());
+  }
+
+  boolean hasQuery() {
+    return sql.isPresent();
+  }
+
+  /** Says that the command was wrong. */
+  ParameterException wrong(String problem) {
+    return new ParameterException(spec.commandLine(), problem);
+  }
+
+  /** Opens one of two views: the id must be in both, the label in one of them. */
+  Table openView(String file, Precision precision) {
+    Table table = Tables.open(List.of(file), readOptions(precision));
+    List<String> names = table.columns().stream().map(Column::name).toList();
+    Selection selection = Selection.ALL;
+    if (label.isPresent() && names.contains(label.get())) {
+      selection = selection.withLabel(label.get());
+    }
+    if (id.isPresent()) {
+      selection = selection.withId(id.get());
+    }
+    Table chosen = table.select(selection);
+    boolean targeted = target.isPresent() && names.contains(target.get());
+    return targeted ? without(chosen, target.get()) : chosen;
+  }
+
+  private ReadOptions readOptions(Precision precision) {
+    return ReadOptions.DEFAULT
+        .withPrecision(precision)
+        .withHeader(noHeader ? ReadOptions.Header.NO : ReadOptions.Header.AUTO);
+  }
+
   /** Opens the inputs with the label and id that were named, without the targets. */
   Table open(List<String> inputs, Precision precision) {
     if (inputs.isEmpty() && sql.isEmpty()) {
@@ -114,11 +168,7 @@ final class InputOptions {
           spec.commandLine(),
           "there is no input; name a file, a pattern such as '*.csv', or a query with --sql");
     }
-    ReadOptions options =
-        ReadOptions.DEFAULT
-            .withPrecision(precision)
-            .withHeader(noHeader ? ReadOptions.Header.NO : ReadOptions.Header.AUTO);
-    Table table = Tables.open(inputs, sql, options);
+    Table table = Tables.open(inputs, sql, readOptions(precision));
     Selection selection = Selection.ALL;
     if (label.isPresent()) {
       selection = selection.withLabel(label.get());

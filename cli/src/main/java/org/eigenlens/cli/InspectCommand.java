@@ -3,6 +3,8 @@ package org.eigenlens.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -11,9 +13,12 @@ import java.util.concurrent.Callable;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -41,8 +46,8 @@ final class InspectCommand implements Callable<Integer> {
       names = "--loadings",
       paramLabel = "FILE",
       description =
-          "Write a row for each feature with its weight in each component (unit vectors); linear"
-              + " models only.")
+          "Write a row for each feature with its weight in each component (unit vectors), for cca its"
+              + " correlation with each score and its weights; linear models only.")
   private Optional<Path> loadings;
 
   @Override
@@ -54,7 +59,9 @@ final class InspectCommand implements Callable<Integer> {
     run.start();
     Model model = ModelInput.load(modelFile);
     PrintWriter out = spec.commandLine().getOut();
-    if (loadings.isPresent()) {
+    if (loadings.isPresent() && model instanceof PairedModel paired) {
+      writeLoadings(paired, loadings.get());
+    } else if (loadings.isPresent()) {
       TableWriter.write(
           loadings.get(),
           List.of("feature"),
@@ -91,11 +98,39 @@ final class InspectCommand implements Callable<Integer> {
     return 0;
   }
 
+  /** Writes the correlation of each feature with each score, and its weight in its own. */
+  private static void writeLoadings(PairedModel model, Path file) {
+    if (!model.isLinear()) {
+      throw noLoadings();
+    }
+    int k = model.components();
+    List<String> views = new ArrayList<>();
+    DenseMatrix numbers = DenseMatrix.zeros(model.columns(), 3 * k);
+    LinearAlgebra.copy(model.allLoadings(), numbers.columnRange(0, 2 * k));
+    int from = 0;
+    for (PairedModel.Side side : PairedModel.Side.values()) {
+      int count = model.columnNames(side).size();
+      views.addAll(Collections.nCopies(count, side.name().toLowerCase(Locale.ROOT)));
+      LinearAlgebra.copy(
+          model.weights(side).transpose(),
+          numbers.rowRange(from, from + count).columnRange(2 * k, 3 * k));
+      from += count;
+    }
+    List<String> names = new ArrayList<>(Report.coordinateNames(model));
+    names.addAll(Words.numbered("weight", k));
+    TableWriter.write(
+        file, List.of("view", "feature"), List.of(views, model.columnNames()), names, numbers);
+  }
+
   private static LinearModel linear(Model model) {
     if (model instanceof LinearModel linear) {
       return linear;
     }
-    throw DataException.of(
+    throw noLoadings();
+  }
+
+  private static DataException noLoadings() {
+    return DataException.of(
         "a kernel model has no loadings: its components are no weighted sums of columns",
         "see how transform changes with a column instead, or fit with -m pca");
   }

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.IntConsumer;
+import org.eigenlens.KernelCca;
 import org.eigenlens.KernelPca;
 import org.eigenlens.data.Words;
 import org.eigenlens.kernel.Bandwidth;
@@ -198,6 +199,12 @@ final class KernelOptions {
       unused.add("--coef0 has no effect on the " + name().label() + " kernel");
     }
     return unused;
+  }
+
+  /** Hands a kernel for each view and the landmarks to a fit. */
+  void apply(KernelCca.Builder builder, long seed) {
+    builder.kernels(choice(seed), choice(seed));
+    landmarks(builder::landmarks, () -> {});
   }
 
   /** Hands the kernel and the landmarks to a fit. */

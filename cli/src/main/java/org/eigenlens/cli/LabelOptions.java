@@ -63,7 +63,8 @@ final class LabelOptions {
       paramLabel = "N|loo",
       converter = FoldsConverter.class,
       description =
-          "The folds of --evaluate, or loo to leave out one row at a time; 10 by default.")
+          "The folds of --evaluate, or loo to leave out one row at a time; 10 by default. For cca:"
+              + " give correlations on rows left out too, in N parts; kernel-cca always does, in 5.")
   private Optional<Integer> folds = Optional.empty();
 
   private static final int DEFAULT_FOLDS = 10;
@@ -75,6 +76,11 @@ final class LabelOptions {
 
   double blend() {
     return blend.orElse(0.0);
+  }
+
+  /** Returns the number of folds, if it was given. */
+  Optional<Integer> givenFolds() {
+    return folds;
   }
 
   /** Returns how many folds so many rows are dealt out to. */
@@ -99,8 +105,11 @@ final class LabelOptions {
     if (evaluate && !labelled && !targeted) {
       return Optional.of("--evaluate needs labels to predict; name them with --label or --target");
     }
+    if (method.isPaired()) {
+      return pairedProblem(method);
+    }
     if (folds.isPresent() && !evaluate) {
-      return Optional.of("--folds is for --evaluate; give both");
+      return Optional.of("--folds is for --evaluate and for cca; give --evaluate too");
     }
     if (!method.isSupervised()) {
       return given()
@@ -136,6 +145,16 @@ final class LabelOptions {
     return gamma.isPresent() && !rbf
         ? Optional.of("--label-gamma is for --label-kernel rbf; give both")
         : Optional.empty();
+  }
+
+  private Optional<String> pairedProblem(Method method) {
+    if (evaluate) {
+      return Optional.of(
+          "--evaluate predicts labels from one table; %s has --folds".formatted(method.label()));
+    }
+    return folds.equals(Optional.of(LEAVE_ONE_OUT))
+        ? Optional.of(method.label() + " takes a number of --folds, not loo")
+        : given().map(name -> name + " is for supervised methods, not for " + method.label());
   }
 
   private Optional<String> fisherProblem(boolean labelled) {

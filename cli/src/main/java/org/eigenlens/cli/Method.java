@@ -16,7 +16,9 @@ enum Method {
   SUPERVISED_PCA("supervised principal component analysis"),
   DUAL_SUPERVISED_PCA("dual supervised principal component analysis"),
   KERNEL_SUPERVISED_PCA("kernel supervised principal component analysis"),
-  FISHER("Fisher's discriminant directions");
+  FISHER("Fisher's discriminant directions"),
+  CCA("canonical correlation analysis"),
+  KERNEL_CCA("kernel canonical correlation analysis");
 
   private final String title;
 
@@ -30,7 +32,7 @@ enum Method {
 
   /** Tells whether the method compares rows by a kernel. */
   boolean hasKernel() {
-    return this == KERNEL_PCA || this == KERNEL_SUPERVISED_PCA;
+    return this == KERNEL_PCA || this == KERNEL_SUPERVISED_PCA || this == KERNEL_CCA;
   }
 
   /** Tells whether the method learns from labels. */
@@ -39,6 +41,11 @@ enum Method {
         || this == DUAL_SUPERVISED_PCA
         || this == KERNEL_SUPERVISED_PCA
         || this == FISHER;
+  }
+
+  /** Tells whether the method relates two views. */
+  boolean isPaired() {
+    return this == CCA || this == KERNEL_CCA;
   }
 
   String label() {

@@ -41,9 +41,8 @@ record ModelInput(Model model, Table table, List<String> notes) {
   private static final int STREAMED_ROWS = 16_384;
   private static final int LEAST_ROWS = 64;
 
-  /** Loads a model and opens rows for it. */
-  static ModelInput open(Path file, InputOptions input, List<String> inputs) throws IOException {
-    Model model = load(file);
+  /** Opens rows for a model. */
+  static ModelInput open(Model model, InputOptions input, List<String> inputs) {
     Table table = input.open(inputs, Precision.DOUBLE);
     Table chosen = table.select(table.selection().withFeatures(model.columnNames()));
     return new ModelInput(model, chosen, new ArrayList<>());

@@ -1,14 +1,18 @@
 package org.eigenlens.cli;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
+import org.eigenlens.Cca;
 import org.eigenlens.ComponentRules;
+import org.eigenlens.KernelCca;
 import org.eigenlens.KernelPca;
 import org.eigenlens.Pca;
 import org.eigenlens.Progress;
 import org.eigenlens.cli.InputOptions.MissingCells;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.Model;
@@ -26,6 +30,7 @@ final class ModelOptions {
   @Mixin private KernelOptions kernel;
   @Mixin private PreparationOptions preparation;
   @Mixin private LabelOptions labels;
+  @Mixin private PairOptions pairs;
 
   @Option(
       names = {"-m", "--method"},
@@ -34,7 +39,7 @@ final class ModelOptions {
       converter = Method.Converter.class,
       description =
           "pca (the default), dual-pca, lsa, kernel-pca, supervised-pca, dual-supervised-pca,"
-              + " kernel-supervised-pca or fisher.")
+              + " kernel-supervised-pca, fisher, cca or kernel-cca.")
   private Method method;
 
   @Option(
@@ -141,16 +146,24 @@ final class ModelOptions {
     return labels.evaluates();
   }
 
+  boolean isPaired() {
+    return method.isPaired();
+  }
+
+  PairOptions pairs() {
+    return pairs;
+  }
+
   /** Returns what was given and has no effect. */
   List<String> unused() {
-    if (!method.hasKernel()) {
-      return List.of();
-    }
-    List<String> unused = kernel.unused();
-    if (precision == Precision.FLOAT) {
+    List<String> unused = new ArrayList<>(method.hasKernel() ? kernel.unused() : List.of());
+    if (method.hasKernel() && precision == Precision.FLOAT) {
       kernel
           .doubleOnly(solver)
           .ifPresent(what -> unused.add("--precision float has no effect on " + what));
+    }
+    if (method.isPaired() && whiten) {
+      unused.add("--whiten has no effect on " + method.label() + ": scores have unit variance");
     }
     return unused;
   }
@@ -179,15 +192,27 @@ final class ModelOptions {
     if (method == Method.DUAL_PCA && solver != Solver.AUTO && solver != Solver.GRAM) {
       return Optional.of("dual-pca is the gram solver; leave --solver out, or use -m pca");
     }
-    if ((method.hasKernel() ? solver.kernel() : solver.pca()).isEmpty()) {
+    if (!method.isPaired() && pairs.given().isPresent()) {
+      return Optional.of(
+          "%s is for methods of two views, not for %s; use -m cca"
+              .formatted(pairs.given().get(), method.label()));
+    }
+    if (method.isPaired()) {
+      Optional<String> problem = pairs.problem(method, solver, wanted(), !centers());
+      if (problem.isPresent() || (method == Method.CCA && kernel.given().isEmpty())) {
+        return problem;
+      }
+    }
+    if (!method.isPaired() && (method.hasKernel() ? solver.kernel() : solver.pca()).isEmpty()) {
       return Optional.of(
           "%s has no solver '%s'; choose one of %s"
               .formatted(method.label(), solver.label(), Solver.listed(method.hasKernel())));
     }
     if (!method.hasKernel() && kernel.given().isPresent()) {
       return Optional.of(
-          "%s is for kernel methods, not for %s; use -m kernel-pca"
-              .formatted(kernel.given().get(), method.label()));
+          "%s is for kernel methods, not for %s; use -m kernel-%s"
+              .formatted(
+                  kernel.given().get(), method.label(), method == Method.CCA ? "cca" : "pca"));
     }
     Optional<String> objection = rule().flatMap(this::objection);
     if (objection.isPresent()) {
@@ -198,6 +223,10 @@ final class ModelOptions {
     }
     if (!method.hasKernel()) {
       return Optional.empty();
+    }
+    if (method == Method.KERNEL_CCA && (isPrecomputed() || kernel.preImage().isPresent())) {
+      return Optional.of(
+          "kernel-cca compares rows and has no way back; leave precomputed and --pre-image out");
     }
     if (isPrecomputed() && missing.isPresent()) {
       return Optional.of(
@@ -211,6 +240,11 @@ final class ModelOptions {
 
   /** Says why a rule cannot decide with these options, if so. */
   private Optional<String> objection(Rule rule) {
+    if (method.isPaired()) {
+      return Optional.of(
+          "-k %s judges variance, and %s correlation; give a number, and see the tests of fit"
+              .formatted(rule.label(), method.label()));
+    }
     if (method.isSupervised()) {
       return Optional.of(
           "-k %s judges variance, and %s looks at labels; give a number, and see --evaluate"
@@ -255,7 +289,7 @@ final class ModelOptions {
       case PCA, DUAL_PCA, LSA -> rules.answer(rule, rows);
       case KERNEL_PCA ->
           rules.answer(rule, kernelPca(memory, progress), SelectCommand.inMemory(rows));
-      case SUPERVISED_PCA, DUAL_SUPERVISED_PCA, KERNEL_SUPERVISED_PCA, FISHER ->
+      case SUPERVISED_PCA, DUAL_SUPERVISED_PCA, KERNEL_SUPERVISED_PCA, FISHER, CCA, KERNEL_CCA ->
           throw new IllegalStateException("No rule is for " + method.label() + ".");
     };
   }
@@ -313,6 +347,50 @@ final class ModelOptions {
     tolerance.ifPresent(builder::tolerance);
     setComponents(builder::components, builder::components);
     return builder.build();
+  }
+
+  /** Returns what fits to two views as these options say. */
+  PairedFit.Fitter pairedFitter(long memory, Progress progress) {
+    return method == Method.CCA ? cca(memory, progress) : kernelCca(memory, progress);
+  }
+
+  private PairedFit.Fitter cca(long memory, Progress progress) {
+    Cca.Builder builder =
+        Cca.builder()
+            .standardize(standardize())
+            .ddof(preparation.ddof())
+            .folds(labels.givenFolds().orElse(0))
+            .permutations(pairs.permutations())
+            .solver(PairOptions.solver(solver).orElseThrow())
+            .seed(seed)
+            .memory(memory)
+            .progress(progress);
+    pairs.ridge().ifPresent(builder::ridge);
+    setComponents(builder::components, share -> {});
+    Cca cca = builder.build();
+    return new PairedFit.Fitter(cca::fit, cca::fit);
+  }
+
+  private PairedFit.Fitter kernelCca(long memory, Progress progress) {
+    KernelCca.Builder builder =
+        KernelCca.builder()
+            .standardize(standardize())
+            .ddof(preparation.ddof())
+            .permutations(pairs.permutations())
+            .seed(seed)
+            .memory(memory)
+            .progress(progress);
+    kernel.apply(builder, seed);
+    labels.givenFolds().ifPresent(builder::folds);
+    pairs.ridge().ifPresent(builder::ridge);
+    setComponents(builder::components, share -> {});
+    KernelCca cca = builder.build();
+    return new PairedFit.Fitter(
+        cca::fit,
+        (rows, names, split) -> {
+          throw new NumericalException(
+              "kernel-cca needs the rows in memory; allow more with --memory, or fit to fewer rows");
+        });
   }
 
   private void setComponents(IntConsumer byCount, DoubleConsumer byShare) {

@@ -21,6 +21,7 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -54,7 +55,13 @@ final class ReconstructCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     run.start();
-    ModelInput opened = apply.open(input);
+    Model loaded = apply.load();
+    if (loaded instanceof PairedModel) {
+      throw DataException.of(
+          "a model of two views has no way back from scores to rows",
+          "fit with -m pca, or see transform --predict");
+    }
+    ModelInput opened = apply.open(loaded, input);
     ModelInput rows = new ModelInput(decoding(opened.model()), opened.table(), opened.notes());
     PrintWriter out = spec.commandLine().getOut();
     SquaredError error = new SquaredError();
@@ -78,12 +85,12 @@ final class ReconstructCommand implements Callable<Integer> {
     Optional<PreImages> way =
         ways.isEmpty() ? Optional.empty() : Optional.of(PreImages.joined(ways));
     way.ifPresent(found -> rows.notes().addAll(found.problems()));
-    apply.warn(rows);
+    apply.warn(rows.warnings());
     if (json.wanted()) {
       Map<String, Object> own = new LinkedHashMap<>();
       error.mean().ifPresent(mean -> own.put("meanSquaredError", mean));
       way.ifPresent(found -> own.put("preImage", describe(found)));
-      json.print(out, apply.report(rows, error.rows, own));
+      json.print(out, apply.report(rows.model(), rows.warnings(), error.rows, own));
       return 0;
     }
     PrintWriter words = apply.output().isPresent() ? out : spec.commandLine().getErr();

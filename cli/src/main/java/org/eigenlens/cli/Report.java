@@ -13,6 +13,7 @@ import org.eigenlens.data.Words;
 import org.eigenlens.model.KernelDescription;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
 import org.eigenlens.model.Provenance;
 
 /** What a model is, as JSON for scripts and as text for people. */
@@ -36,12 +37,16 @@ final class Report {
     report.put("solver", p.solver());
     report.put("solverReason", p.solverReason());
     report.put("eigenvalues", model.eigenvalues());
-    if (model.spread() == null) {
-      report.put("singularValues", model.singularValues());
+    if (model instanceof PairedModel paired) {
+      PairedReport.json(paired, report);
+    } else {
+      if (model.spread() == null) {
+        report.put("singularValues", model.singularValues());
+      }
+      report.put("explainedVariance", model.explainedVariance());
+      report.put("explainedVarianceRatio", model.explainedVarianceRatio());
+      report.put("totalVariance", model.totalVariance());
     }
-    report.put("explainedVariance", model.explainedVariance());
-    report.put("explainedVarianceRatio", model.explainedVarianceRatio());
-    report.put("totalVariance", model.totalVariance());
     if (model instanceof KernelModel kernel) {
       report.put("kernel", KernelDescription.of(kernel.kernel()));
       if (!kernel.isExact()) {
@@ -56,8 +61,19 @@ final class Report {
     return report;
   }
 
+  /** Returns the names of the columns of coordinates. */
+  static List<String> coordinateNames(Model model) {
+    return model instanceof PairedModel
+        ? PairedFit.scoreColumns(model.components())
+        : Words.numbered("PC", model.components());
+  }
+
   /** Prints a model for people. */
   static void print(PrintWriter out, Model model, List<String> warnings) {
+    if (model instanceof PairedModel paired) {
+      PairedReport.print(out, paired, warnings);
+      return;
+    }
     Provenance p = model.provenance();
     out.printf(
         Locale.ROOT,
@@ -72,6 +88,36 @@ final class Report {
         out.printf("way back     %s%n", kernel.preImage().label());
       }
     }
+    solverAndComponents(out, model);
+    printTotal(out, model);
+    for (String warning : warnings) {
+      out.println("warning: " + warning);
+    }
+  }
+
+  private static void printTotal(PrintWriter out, Model model) {
+    Provenance p = model.provenance();
+    if (model.spread() != null) {
+      out.printf(
+          Locale.ROOT,
+          "total variance %.6g; eigenvalues say how much %s%n",
+          model.totalVariance(),
+          p.method().equals(Method.FISHER.label())
+              ? "classes differ between each other for how much within"
+              : "a component depends on the labels, and shares are of all such dependence");
+      return;
+    }
+    out.printf(
+        Locale.ROOT,
+        "total %s %.6g; a variance is an eigenvalue divided by %d%n",
+        p.centered() ? "variance" : "of squares",
+        model.totalVariance(),
+        Math.max(1, p.rows() - p.ddof()));
+  }
+
+  /** Prints how the model was found, how exactly, and the table of its components. */
+  static void solverAndComponents(PrintWriter out, Model model) {
+    Provenance p = model.provenance();
     out.printf("solver       %s: %s%n", p.solver(), p.solverReason());
     out.printf(
         Locale.ROOT,
@@ -86,30 +132,6 @@ final class Report {
       out.printf(Locale.ROOT, "… and %d more%n", model.components() - MOST_COMPONENTS);
     }
     out.println();
-    if (model.spread() != null) {
-      out.printf(
-          Locale.ROOT,
-          "total variance %.6g; eigenvalues say how much %s%n",
-          model.totalVariance(),
-          p.method().equals(Method.FISHER.label())
-              ? "classes differ between each other for how much within"
-              : "a component depends on the labels, and shares are of all such dependence");
-    } else {
-      printTotal(out, model);
-    }
-    for (String warning : warnings) {
-      out.println("warning: " + warning);
-    }
-  }
-
-  private static void printTotal(PrintWriter out, Model model) {
-    Provenance p = model.provenance();
-    out.printf(
-        Locale.ROOT,
-        "total %s %.6g; a variance is an eigenvalue divided by %d%n",
-        p.centered() ? "variance" : "of squares",
-        model.totalVariance(),
-        Math.max(1, p.rows() - p.ddof()));
   }
 
   /** Puts a kernel in words: {@code rbf, gamma 0.25}. */
@@ -142,7 +164,7 @@ final class Report {
     return value.scaleByPowerOfTen(-exponent).toPlainString() + "e" + exponent;
   }
 
-  private static String preparation(Provenance p) {
+  static String preparation(Provenance p) {
     List<String> words = new ArrayList<>();
     words.add(p.centered() ? "centred" : "not centred");
     if (p.standardized()) {

@@ -102,6 +102,11 @@ final class SelectCommand implements Callable<Integer> {
           "the rules judge variance, and %s looks at labels; try fit -m %s --evaluate"
               .formatted(method.label(), method.label()));
     }
+    if (method.isPaired()) {
+      return Optional.of(
+          "the rules judge variance, and %s correlation; fit -m %s tests each dimension"
+              .formatted(method.label(), method.label()));
+    }
     if (method != Method.KERNEL_PCA) {
       return kernel
           .given()
@@ -164,7 +169,7 @@ final class SelectCommand implements Callable<Integer> {
         kernel.apply(builder, seed);
         yield asked.select(builder.build(), inMemory(rows));
       }
-      case SUPERVISED_PCA, DUAL_SUPERVISED_PCA, KERNEL_SUPERVISED_PCA, FISHER ->
+      case SUPERVISED_PCA, DUAL_SUPERVISED_PCA, KERNEL_SUPERVISED_PCA, FISHER, CCA, KERNEL_CCA ->
           throw new IllegalStateException("No rule is for " + method.label() + ".");
     };
   }

@@ -5,11 +5,14 @@ import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
 import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,6 +40,19 @@ final class TransformCommand implements Callable<Integer> {
               + " from the model) and outlier (1 if one of them is beyond its 95 %% limit).")
   private boolean diagnostics;
 
+  @Option(
+      names = "--view",
+      paramLabel = "x|y",
+      description =
+          "For models of two views: which of them the input is, where columns do not tell.")
+  private Optional<PairedModel.Side> view = Optional.empty();
+
+  @Option(
+      names = "--predict",
+      description =
+          "For models of two views, where one is given: predict the scores of the other too.")
+  private boolean predict;
+
   @Override
   public Integer call() throws IOException {
     if (json.wanted() && apply.output().isEmpty()) {
@@ -44,7 +60,15 @@ final class TransformCommand implements Callable<Integer> {
           spec.commandLine(), "--json needs -o FILE, since the coordinates go to standard output");
     }
     run.start();
-    ModelInput rows = apply.open(input);
+    Model model = apply.load();
+    if (model instanceof PairedModel paired) {
+      return transformViews(paired);
+    }
+    if (view.isPresent() || predict) {
+      throw new ParameterException(
+          spec.commandLine(), "--view and --predict are for models of two views (-m cca)");
+    }
+    ModelInput rows = apply.open(model, input);
     PrintWriter out = spec.commandLine().getOut();
     List<String> columns = new ArrayList<>(Words.numbered("PC", rows.model().components()));
     Outliers outliers = null;
@@ -66,20 +90,55 @@ final class TransformCommand implements Callable<Integer> {
           });
       writer.commit();
     }
-    apply.warn(rows);
+    apply.warn(rows.warnings());
     if (diagnostics) {
       spec.commandLine().getErr().println(outliers.limits());
     }
     if (json.wanted()) {
-      json.print(out, apply.report(rows, count[0], diagnostics ? outliers.json() : Map.of()));
+      json.print(
+          out,
+          apply.report(model, rows.warnings(), count[0], diagnostics ? outliers.json() : Map.of()));
       return 0;
     }
+    wrote(count[0]);
+    return 0;
+  }
+
+  private void wrote(long rows) {
     apply
         .output()
         .ifPresent(
             file ->
-                out.println(
-                    "wrote " + Words.count(count[0], "row") + " of coordinates to " + file));
+                spec.commandLine()
+                    .getOut()
+                    .println("wrote " + Words.count(rows, "row") + " of coordinates to " + file));
+  }
+
+  private int transformViews(PairedModel model) {
+    if (diagnostics) {
+      throw DataException.of(
+          "--diagnostics needs a model of one view, and this has two",
+          "leave it out, or fit with -m pca");
+    }
+    PairedTransform rows =
+        new PairedTransform(model, input, apply.inputs(), view, predict, run.memory());
+    PrintWriter out = spec.commandLine().getOut();
+    long[] count = new long[1];
+    try (TableWriter writer =
+        apply.writer(StandardOutput.of(out), rows.textColumns(), rows.columns())) {
+      rows.encode(
+          (texts, scores) -> {
+            writer.append(texts, scores);
+            count[0] += scores.rows();
+          });
+      writer.commit();
+    }
+    apply.warn(rows.warnings());
+    if (json.wanted()) {
+      json.print(out, apply.report(model, rows.warnings(), count[0], Map.of()));
+      return 0;
+    }
+    wrote(count[0]);
     return 0;
   }
 

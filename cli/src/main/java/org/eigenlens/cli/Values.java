@@ -3,6 +3,7 @@ package org.eigenlens.cli;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.eigenlens.model.PairedModel;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -17,6 +18,7 @@ final class Values {
     command.registerConverter(long.class, Values::whole);
     command.registerConverter(
         InputOptions.MissingCells.class, text -> choice(InputOptions.MissingCells.class, text));
+    command.registerConverter(PairedModel.Side.class, text -> choice(PairedModel.Side.class, text));
     command.registerConverter(
         org.eigenlens.matrix.Precision.class,
         text -> choice(org.eigenlens.matrix.Precision.class, text));

@@ -67,6 +67,7 @@ class LibraryPageTest {
         .contains(
             "mle OptionalInt[3]: ", "consensus: Consensus[", "filling in a quarter of the cells")
         .contains("accuracy with 1 and 2", "HSIC 0.", "p = 0.002")
+        .contains("cross-validated", "on rows left out: ")
         .contains("1 missing cell");
     assertThat(work.resolve("scores.parquet")).isNotEmptyFile();
   }

@@ -6,11 +6,9 @@ import org.eigenlens.kernel.ChiSquared;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Laplacian;
 import org.eigenlens.kernel.Rbf;
-import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.pca.ColumnStatistics;
-import org.eigenlens.pca.Extent;
 import org.eigenlens.pca.Preprocessing;
 
 /** What rows look like before a kernel sees them. */
@@ -42,22 +40,8 @@ final class Frames {
     }
     double[] scale =
         new Preprocessing(true, options.standardize(), options.ddof()).scale(statistics, constant);
-    checkFinite(statistics.mean(), scale, x, names);
+    statistics.requireFinite(x, names, scale != null);
     return new KernelModel.Frame(statistics.mean(), statistics.mean(), scale);
-  }
-
-  /** Refuses cells that are no numbers, by their place, and columns whose squares overflow. */
-  private static void checkFinite(double[] mean, double[] scale, RowSource x, List<String> names) {
-    for (int j = 0; j < mean.length; j++) {
-      if (!Double.isFinite(mean[j]) || (scale != null && !Double.isFinite(scale[j]))) {
-        Extent.of(x, names);
-        throw new NumericalException(
-            "Column '"
-                + names.get(j)
-                + "' reaches values too large to take mean and deviation of; multiply it by a"
-                + " small constant first.");
-      }
-    }
   }
 
   /** Tells whether k(x, x) = 1 for every point, so that the spectrum says how wide k is. */

@@ -22,6 +22,16 @@ final class Description {
     }
   }
 
+  private Description(Path file, Map<?, ?> values) {
+    this.file = file;
+    this.values = values;
+  }
+
+  /** Returns a description within this one. */
+  Description part(String name) {
+    return new Description(file, get(name, Map.class));
+  }
+
   private <T> T get(String name, Class<T> type) {
     Object value = values.get(name);
     require(name, type.isInstance(value));

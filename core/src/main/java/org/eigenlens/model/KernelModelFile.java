@@ -23,18 +23,28 @@ final class KernelModelFile {
   static void save(KernelModel model, Path file) throws IOException {
     Map<String, DenseMatrix> matrices = new LinkedHashMap<>();
     Map<String, double[]> vectors = new LinkedHashMap<>();
-    matrices.put("coefficients", model.coefficients());
+    Map<String, Object> description = describe(model, "", matrices, vectors);
+    ModelFile.write(file, matrices, vectors, description);
+  }
+
+  /** Describes a model and adds its tensors, their names after a prefix. */
+  static Map<String, Object> describe(
+      KernelModel model,
+      String prefix,
+      Map<String, DenseMatrix> matrices,
+      Map<String, double[]> vectors) {
+    matrices.put(prefix + "coefficients", model.coefficients());
     if (model.referencePoints() != null) {
-      matrices.put("references", model.referencePoints());
-      vectors.put("mean", model.frame().mean());
-      vectors.put("shift", model.frame().shift());
+      matrices.put(prefix + "references", model.referencePoints());
+      vectors.put(prefix + "mean", model.frame().mean());
+      vectors.put(prefix + "shift", model.frame().shift());
       if (model.frame().scale() != null) {
-        vectors.put("scale", model.frame().scale());
+        vectors.put(prefix + "scale", model.frame().scale());
       }
     }
-    vectors.put("offsets", model.offsets());
-    vectors.put("eigenvalues", model.eigenvalues());
-    vectors.put("meanWeights", model.meanWeights());
+    vectors.put(prefix + "offsets", model.offsets());
+    vectors.put(prefix + "eigenvalues", model.eigenvalues());
+    vectors.put(prefix + "meanWeights", model.meanWeights());
     Map<String, Object> description = ModelFile.describe(model, "kernel");
     description.put("kernel", KernelDescription.of(model.kernel()));
     description.put("traceError", model.spectrum().traceError());
@@ -42,7 +52,7 @@ final class KernelModelFile {
     if (model.preImage() != null) {
       description.put("preImage", model.preImage().label());
     }
-    ModelFile.write(file, matrices, vectors, description);
+    return description;
   }
 
   static KernelModel read(Path file, Safetensors.Content content, Description description) {

@@ -20,16 +20,28 @@ final class LinearModelFile {
   private LinearModelFile() {}
 
   static void save(LinearModel model, Path file) throws IOException {
+    Map<String, DenseMatrix> matrices = new LinkedHashMap<>();
     Map<String, double[]> vectors = new LinkedHashMap<>();
-    vectors.put("mean", model.mean());
+    Map<String, Object> description = describe(model, "", matrices, vectors);
+    ModelFile.write(file, matrices, vectors, description);
+  }
+
+  /** Describes a model and adds its tensors, their names after a prefix. */
+  static Map<String, Object> describe(
+      LinearModel model,
+      String prefix,
+      Map<String, DenseMatrix> matrices,
+      Map<String, double[]> vectors) {
+    matrices.put(prefix + "components", model.directions());
+    vectors.put(prefix + "mean", model.mean());
     if (model.isScaled()) {
-      vectors.put("scale", model.scale());
+      vectors.put(prefix + "scale", model.scale());
     }
-    vectors.put("eigenvalues", model.eigenvalues());
+    vectors.put(prefix + "eigenvalues", model.eigenvalues());
     Map<String, Object> description = ModelFile.describe(model, "linear");
     description.put("leftSquares", model.leftSquares());
     ModelFile.describe(model.spread(), vectors, description);
-    ModelFile.write(file, Map.of("components", model.directions()), vectors, description);
+    return description;
   }
 
   static LinearModel read(Path file, Safetensors.Content content, Description description) {

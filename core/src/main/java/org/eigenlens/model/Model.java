@@ -13,7 +13,7 @@ import org.eigenlens.matrix.RowSource;
  * A fitted model: immutable, safe to share between threads, independent of the data it was made
  * from.
  */
-public sealed interface Model permits LinearModel, KernelModel {
+public sealed interface Model permits LinearModel, KernelModel, PairedModel {
 
   /** Returns where the model comes from. */
   Provenance provenance();

@@ -99,6 +99,7 @@ final class ModelFile {
     return switch (kind) {
       case "linear" -> LinearModelFile.read(file, content, description);
       case "kernel" -> KernelModelFile.read(file, content, description);
+      case "paired" -> PairedModelFile.read(file, content, description);
       default ->
           throw new ModelFileException(
               file,

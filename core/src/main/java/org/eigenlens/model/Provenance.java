@@ -41,6 +41,25 @@ public record Provenance(
     warnings = List.copyOf(warnings);
   }
 
+  /** Returns the same for a part of a model, whose directions are not orthonormal by themselves. */
+  public Provenance asPart() {
+    return new Provenance(
+        method,
+        solver,
+        solverReason,
+        rows,
+        centered,
+        standardized,
+        whitened,
+        ddof,
+        seed,
+        tolerance,
+        maxRelativeResidual,
+        Double.NaN,
+        version,
+        List.of());
+  }
+
   /** Returns what sums of squares are divided by to give variances. */
   public double divisor() {
     return Math.max(1, rows - ddof);

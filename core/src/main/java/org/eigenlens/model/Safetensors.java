@@ -39,7 +39,24 @@ final class Safetensors {
   record Content(
       Map<String, DenseMatrix> matrices,
       Map<String, double[]> vectors,
-      Map<String, String> metadata) {}
+      Map<String, String> metadata) {
+
+    /** Returns the tensors whose names start with a prefix, without it. */
+    Content part(String prefix) {
+      return new Content(stripped(matrices, prefix), stripped(vectors, prefix), metadata);
+    }
+
+    private static <T> Map<String, T> stripped(Map<String, T> tensors, String prefix) {
+      Map<String, T> part = new LinkedHashMap<>();
+      tensors.forEach(
+          (name, tensor) -> {
+            if (name.startsWith(prefix)) {
+              part.put(name.substring(prefix.length()), tensor);
+            }
+          });
+      return part;
+    }
+  }
 
   /** One tensor's place in the file. */
   private record Entry(String name, boolean vector, int rows, int columns, long from, long to) {}

@@ -1,7 +1,9 @@
 package org.eigenlens.pca;
 
 import java.util.Arrays;
+import java.util.List;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.SparseMatrix;
@@ -71,6 +73,26 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
       squares[j] += (n - stored[j]) * (mean[j] * mean[j]);
     }
     return new ColumnStatistics(n, mean, squares);
+  }
+
+  /**
+   * Refuses cells that are no numbers, by their place, and columns too large to be measured.
+   *
+   * @param source the rows that were measured
+   * @param names of their columns
+   * @param deviations whether squares matter too
+   */
+  public void requireFinite(RowSource source, List<String> names, boolean deviations) {
+    for (int j = 0; j < mean.length; j++) {
+      if (!Double.isFinite(mean[j]) || (deviations && !Double.isFinite(squares[j]))) {
+        Extent.of(source, names);
+        throw new NumericalException(
+            "Column '"
+                + names.get(j)
+                + "' reaches values too large to take mean and deviation of; multiply it by a"
+                + " small constant first.");
+      }
+    }
   }
 
   /** Returns Σ squares over all columns. */

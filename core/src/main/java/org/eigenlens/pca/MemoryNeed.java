@@ -13,7 +13,7 @@ import org.eigenlens.matrix.RowSource;
  * @param bytes how much
  * @param remedy what would take less
  */
-record MemoryNeed(String what, double bytes, String remedy) {
+public record MemoryNeed(String what, double bytes, String remedy) {
 
   private static final String ITERATE = "ask for few components by the krylov solver";
 
@@ -52,7 +52,7 @@ record MemoryNeed(String what, double bytes, String remedy) {
   }
 
   /** Refuses to start what would not fit. */
-  void check(long allowed) {
+  public void check(long allowed) {
     if (bytes > allowed) {
       throw new NumericalException(
           String.format(

@@ -13,14 +13,14 @@ import org.eigenlens.matrix.Scratch;
  * and others, 2012). Costs about 3nd² operations, since no basis is formed, and memory for a tile
  * and a triangle a lane.
  */
-final class TallQr {
+public final class TallQr {
 
   private static final int LANES = 4;
 
   private TallQr() {}
 
   /** Returns R, d × d, of the rows less {@code mean} (null for none). */
-  static DenseMatrix triangle(RowSource source, double[] mean) {
+  public static DenseMatrix triangle(RowSource source, double[] mean) {
     int d = source.columns();
     DenseMatrix[] triangles = new DenseMatrix[LANES];
     source.forEachTile(
@@ -42,7 +42,8 @@ final class TallQr {
     return r;
   }
 
-  private static DenseMatrix fold(DenseMatrix triangle, DenseMatrix rows) {
+  /** Folds rows into a triangle, which is released; null stands for one of zeros. */
+  public static DenseMatrix fold(DenseMatrix triangle, DenseMatrix rows) {
     int d = rows.columns();
     try (Scratch scratch = new Scratch()) {
       DenseMatrix stack = scratch.zeros(d + rows.rows(), d);

@@ -1,12 +1,15 @@
 package org.eigenlens.data;
 
+import java.io.BufferedReader;
 import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.zip.GZIPInputStream;
 
-/** Two classic data sets, inside the library. Their origin is told beside the files. */
+/** Small data sets inside the library. Their origin is told beside the files. */
 public final class Samples {
 
   private Samples() {}
@@ -19,6 +22,46 @@ public final class Samples {
   /** Returns Fisher's 150 irises with four measures in centimetres, labelled {@code species}. */
   public static Table iris() {
     return resource("iris.csv.gz").label("species");
+  }
+
+  /**
+   * Travellers' remarks: each document speaks of one thing in its first part, of another in its
+   * second, and is glad or cross in both.
+   *
+   * @param documents the names of the documents
+   * @param moods glad or cross
+   * @param topics what the first part speaks of
+   * @param first the words of the first parts
+   * @param second the words of the second parts
+   */
+  public record Remarks(
+      List<String> documents,
+      List<String> moods,
+      List<String> topics,
+      WordCounts first,
+      WordCounts second) {}
+
+  /** Returns 144 remarks of travellers, as counts of the words that two documents or more have. */
+  public static Remarks remarks() {
+    return new Remarks(
+        texts("document"),
+        texts("mood"),
+        texts("firstTopic"),
+        WordCounts.of(texts("first"), 2),
+        WordCounts.of(texts("second"), 2));
+  }
+
+  /** Reads one column of the remarks. */
+  private static List<String> texts(String column) {
+    try (BufferedReader reader =
+        new BufferedReader(new InputStreamReader(stream("remarks.csv"), StandardCharsets.UTF_8))) {
+      List<String> lines = reader.lines().toList();
+      int place = List.of(lines.get(0).split(",", -1)).indexOf(column);
+      // No text in it has a comma.
+      return lines.stream().skip(1).map(line -> line.split(",", -1)[place]).toList();
+    } catch (IOException e) {
+      throw RowCursor.unreadable("remarks.csv", e);
+    }
   }
 
   private static Table resource(String file) {

@@ -23,7 +23,8 @@ record Case(String name, int rows, int columns, Problem problem) {
         kernel("kernel10000", 10_000, 64, 0),
         kernel("kernel20000", 20_000, 64, 0),
         kernel("kernel1m", 1_000_000, 64, 1_000),
-        supervised("supervised1m", 1_000_000, 50));
+        supervised("supervised1m", 1_000_000, 50),
+        new Case("cca10000", 10_000, 180, new PairedProblem(100)));
   }
 
   static List<Case> quick() {
@@ -33,7 +34,8 @@ record Case(String name, int rows, int columns, Problem problem) {
         pca("mean1e6", 2_000, 40, 1e6),
         kernel("kernel600", 600, 64, 0),
         kernel("kernel12k", 12_000, 64, 200),
-        supervised("supervised2000", 2_000, 40));
+        supervised("supervised2000", 2_000, 40),
+        new Case("cca2000", 2_000, 30, new PairedProblem(20)));
   }
 
   private static Case pca(String name, int rows, int columns, double offset) {
@@ -46,7 +48,7 @@ record Case(String name, int rows, int columns, Problem problem) {
 
   /** One class more than components, and one column more for the class. */
   private static Case supervised(String name, int rows, int columns) {
-    return new Case(name, rows, columns + 1, new SupervisedProblem(Race.COMPONENTS + 1));
+    return new Case(name, rows, columns + 1, new SupervisedProblem(Problem.COMPONENTS + 1));
   }
 
   String title() {

@@ -56,7 +56,7 @@ public final class Compare {
     for (Case set : cases) {
       if (only.isEmpty() || only.contains(set.name())) {
         List<Entry> entries = race.run(set);
-        say(report, Table.of(set.title() + ", k = " + Race.COMPONENTS, entries));
+        say(report, Table.of(set.title() + ", k = " + set.problem().components(), entries));
         Judge.Verdict ours = entries.get(0).verdict();
         wrong |= ours == null || !ours.right();
       }

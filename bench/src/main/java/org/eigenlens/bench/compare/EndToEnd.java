@@ -28,6 +28,7 @@ record EndToEnd(Path eigenlens, List<String> pythonCommand, String noPython, Pat
   private static final int RUNS = 3;
   private static final int LIMIT_SECONDS = 120;
   private static final int COMPARED_ROWS = 1000;
+  private static final int COMPONENTS = 10;
 
   String run() throws IOException, InterruptedException {
     Path in = data();
@@ -42,7 +43,7 @@ record EndToEnd(Path eigenlens, List<String> pythonCommand, String noPython, Pat
     text.append("| command | wall s | × ours | peak MB | |\n|---|---:|---:|---:|---|\n");
     Path ours = folder.resolve("scores-eigenlens.csv");
     Path theirs = folder.resolve("scores-python.csv");
-    String k = Integer.toString(Race.COMPONENTS);
+    String k = Integer.toString(COMPONENTS);
     Command.Run own = null;
     String reason = "";
     if (Command.works(List.of(eigenlens.toString(), "fit", "--help"), log(), LIMIT_SECONDS)) {
@@ -140,8 +141,8 @@ record EndToEnd(Path eigenlens, List<String> pythonCommand, String noPython, Pat
   /** Compares the last k cells of each row, each column up to its sign. */
   private static double difference(Path a, Path b) throws IOException {
     double same = 0;
-    double[] plus = new double[Race.COMPONENTS];
-    double[] minus = new double[Race.COMPONENTS];
+    double[] plus = new double[COMPONENTS];
+    double[] minus = new double[COMPONENTS];
     try (BufferedReader left = Files.newBufferedReader(a);
         BufferedReader right = Files.newBufferedReader(b)) {
       left.readLine();
@@ -149,15 +150,15 @@ record EndToEnd(Path eigenlens, List<String> pythonCommand, String noPython, Pat
       for (int i = 0; i < COMPARED_ROWS; i++) {
         String[] x = left.readLine().split(",", -1);
         String[] y = right.readLine().split(",", -1);
-        for (int c = 0; c < Race.COMPONENTS; c++) {
-          double u = Double.parseDouble(x[x.length - Race.COMPONENTS + c]);
-          double v = Double.parseDouble(y[y.length - Race.COMPONENTS + c]);
+        for (int c = 0; c < COMPONENTS; c++) {
+          double u = Double.parseDouble(x[x.length - COMPONENTS + c]);
+          double v = Double.parseDouble(y[y.length - COMPONENTS + c]);
           plus[c] = Math.max(plus[c], Math.abs(u - v));
           minus[c] = Math.max(minus[c], Math.abs(u + v));
         }
       }
     }
-    for (int c = 0; c < Race.COMPONENTS; c++) {
+    for (int c = 0; c < COMPONENTS; c++) {
       same = Math.max(same, Math.min(plus[c], minus[c]));
     }
     return same;

@@ -1,8 +1,10 @@
 package org.eigenlens.bench.compare;
 
 import java.util.Arrays;
+import org.eigenlens.Cca;
 import org.eigenlens.KernelPca;
 import org.eigenlens.Pca;
+import org.eigenlens.cca.CcaSolver;
 import org.eigenlens.kernel.Kernels;
 import org.eigenlens.kpca.KernelSolver;
 import org.eigenlens.matrix.DenseMatrix;
@@ -131,6 +133,17 @@ final class Judge {
     double[] values = new double[components];
     Arrays.setAll(values, i -> ascending[d - 1 - i]);
     return new Judge(new MatrixOperator(square), 1, values, RIGHT, Double.POSITIVE_INFINITY);
+  }
+
+  /** Judges CCA by the correlations that QR of the rows gives, to which no square was added. */
+  static Judge ofCca(DenseMatrix both, int split, int components) {
+    double[] correlations =
+        Cca.builder()
+            .components(components)
+            .solver(CcaSolver.SVD)
+            .fit(both.columnRange(0, split).copy(), both.columnRange(split, both.columns()).copy())
+            .correlations();
+    return new Judge(null, 1, correlations, RIGHT, Double.POSITIVE_INFINITY);
   }
 
   private static double[] eigenvalues(DenseMatrix x, double gamma, int components) {

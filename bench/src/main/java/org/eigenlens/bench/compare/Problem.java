@@ -6,7 +6,10 @@ import java.util.List;
 import org.eigenlens.matrix.DenseMatrix;
 
 /** What is to be found in the data of a case, by whom, and how it is judged. */
-sealed interface Problem permits LinearProblem, KernelProblem, SupervisedProblem {
+sealed interface Problem permits LinearProblem, KernelProblem, SupervisedProblem, PairedProblem {
+
+  /** How many components most problems ask for. */
+  int COMPONENTS = 10;
 
   /**
    * How long to try.
@@ -19,6 +22,11 @@ sealed interface Problem permits LinearProblem, KernelProblem, SupervisedProblem
 
   /** Says what the data and the problem are. */
   String title(int rows, int columns);
+
+  /** Returns how many components are sought. */
+  default int components() {
+    return COMPONENTS;
+  }
 
   /** Makes the data. */
   DenseMatrix data(int rows, int columns);
@@ -54,6 +62,9 @@ sealed interface Problem permits LinearProblem, KernelProblem, SupervisedProblem
       throws IOException {
     if (arguments.isEmpty()) {
       return Fitter.of(engine, data, components);
+    }
+    if (PairedProblem.isWritten(arguments)) {
+      return PairedProblem.fitter(data, components, arguments);
     }
     return arguments.get(0).equals(SupervisedProblem.NAME)
         ? SupervisedFitter.of(engine, data, components)

@@ -26,8 +26,6 @@ record Race(
     List<String> launcher,
     Path folder) {
 
-  static final int COMPONENTS = 10;
-
   /** How often whole commands are run. */
   private static final int COMMAND_RUNS = 3;
 
@@ -41,7 +39,8 @@ record Race(
     Function<String, Judge> judge =
         engine ->
             judges.computeIfAbsent(
-                set.problem().task(engine), task -> set.problem().judge(x, COMPONENTS, task));
+                set.problem().task(engine),
+                task -> set.problem().judge(x, set.problem().components(), task));
     List<Entry> entries = new ArrayList<>();
     for (String engine : set.problem().java()) {
       entries.add(run(set, engine, javaCommand, data, judge.apply(engine)));
@@ -67,7 +66,11 @@ record Race(
     Path result = results.resolve(engine + ".npy");
     List<String> command = new ArrayList<>(start);
     command.addAll(
-        List.of(engine, data.toString(), Integer.toString(COMPONENTS), result.toString()));
+        List.of(
+            engine,
+            data.toString(),
+            Integer.toString(set.problem().components()),
+            result.toString()));
     command.addAll(set.problem().arguments());
     Problem.Effort effort = set.problem().effort();
     Entry entry;
@@ -139,7 +142,7 @@ record Race(
       return List.of();
     }
     List<String> words = new ArrayList<>();
-    String k = Integer.toString(COMPONENTS);
+    String k = Integer.toString(set.problem().components());
     if (set.problem().python().contains(engine)) {
       words.addAll(pythonCommand);
       Path result = results.resolve(engine + "-command.npy");

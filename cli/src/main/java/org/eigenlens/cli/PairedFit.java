@@ -1,0 +1,171 @@
+package org.eigenlens.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eigenlens.Progress;
+import org.eigenlens.cli.InputOptions.MissingCells;
+import org.eigenlens.data.Data;
+import org.eigenlens.data.DataException;
+import org.eigenlens.data.Words;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.RowSource;
+import org.eigenlens.model.PairedModel;
+import org.eigenlens.model.PairedModel.Side;
+
+/** A fit to two views: reads them, matches their rows, and gives the scores of all of them. */
+final class PairedFit {
+
+  /** Learns from two views in memory. */
+  @FunctionalInterface
+  interface InMemory {
+    PairedModel fit(Matrix x, List<String> namesX, Matrix y, List<String> namesY);
+  }
+
+  /** Learns from both views side by side, read in passes. */
+  @FunctionalInterface
+  interface InPasses {
+    PairedModel fit(RowSource rows, List<String> names, int split);
+  }
+
+  /** What learns from two views. */
+  record Fitter(InMemory inMemory, InPasses inPasses) {}
+
+  private final PairedInput views;
+  private final InputOptions input;
+  private final List<String> warnings;
+
+  /** Rows in passes whose gaps are dealt with; null where there are none. */
+  private StreamedRows completed;
+
+  PairedFit(PairedInput views, InputOptions input, List<String> warnings) {
+    this.views = views;
+    this.input = input;
+    this.warnings = warnings;
+  }
+
+  /** Returns the names of the text columns of the scores. */
+  List<String> textColumns() {
+    List<String> names = new ArrayList<>();
+    input.id().ifPresent(names::add);
+    input.otherLabel().ifPresent(names::add);
+    return names;
+  }
+
+  /** Returns the names of the scores. */
+  static List<String> scoreColumns(int components) {
+    return Stream.concat(
+            Words.numbered("X", components).stream(), Words.numbered("Y", components).stream())
+        .toList();
+  }
+
+  /** A model, and what is known of its training rows in memory. */
+  record Fitted(PairedModel model, List<List<String>> texts, DenseMatrix scores) {}
+
+  /** Fits to rows in memory. */
+  Fitted inMemory(Fitter fitter, boolean standardize, ModelOptions options, Progress progress) {
+    Data dx = views.x().load();
+    Data dy = views.y().load();
+    PairedRows pairs = views.match(input, dx, dy);
+    warnings.addAll(pairs.notes());
+    Rows rx = Rows.of(dx, input.missing(), options.wanted(), standardize, progress);
+    Rows ry = Rows.of(dy, input.missing(), options.wanted(), standardize, progress);
+    Stream.concat(rx.notes().stream(), ry.notes().stream()).distinct().forEach(warnings::add);
+    int[] usable =
+        IntStream.range(0, pairs.size())
+            .filter(i -> pairs.x()[i] >= 0 && pairs.y()[i] >= 0)
+            .filter(i -> !rx.dropped().get(pairs.x()[i]) && !ry.dropped().get(pairs.y()[i]))
+            .toArray();
+    if (usable.length == 0) {
+      throw new NumericalException("no row is complete in both views; use --missing mean or em");
+    }
+    Matrix x = picked(rx, Arrays.stream(usable).map(i -> pairs.x()[i]).toArray());
+    Matrix y = picked(ry, Arrays.stream(usable).map(i -> pairs.y()[i]).toArray());
+    PairedModel model = fitter.inMemory().fit(x, dx.featureNames(), y, dy.featureNames());
+    DenseMatrix scores =
+        pairs.join(
+            rx.spread(model.transform(Side.X, rx.matrix())),
+            ry.spread(model.transform(Side.Y, ry.matrix())));
+    return new Fitted(model, texts(pairs, dx.ids(), dy.ids(), dx.labels(), dy.labels()), scores);
+  }
+
+  private List<List<String>> texts(
+      PairedRows pairs,
+      Optional<List<String>> idsX,
+      Optional<List<String>> idsY,
+      Optional<List<String>> labelsX,
+      Optional<List<String>> labelsY) {
+    List<List<String>> texts = new ArrayList<>();
+    if (input.id().isPresent()) {
+      texts.add(pairs.texts(idsX, idsY));
+    }
+    if (input.otherLabel().isPresent()) {
+      texts.add(pairs.texts(labelsX, labelsY));
+    }
+    return texts;
+  }
+
+  /** Returns rows by their numbers in the input; the matrix itself where that is all, in order. */
+  private static Matrix picked(Rows rows, int[] numbers) {
+    Matrix all = rows.matrix();
+    int[] places = places(rows.dropped(), all.rows() + rows.dropped().cardinality());
+    boolean same = numbers.length == all.rows();
+    for (int i = 0; i < numbers.length && same; i++) {
+      same = places[numbers[i]] == i;
+    }
+    if (same) {
+      return all;
+    }
+    DenseMatrix some = DenseMatrix.zeros(numbers.length, all.columns());
+    for (int i = 0; i < numbers.length; i++) {
+      some.setRow(i, all.row(places[numbers[i]]), 0);
+    }
+    return some;
+  }
+
+  /** Returns where each row of the input is once some were dropped. */
+  private static int[] places(BitSet dropped, int rows) {
+    int[] places = new int[rows];
+    int at = 0;
+    for (int i = 0; i < rows; i++) {
+      places[i] = dropped.get(i) ? -1 : at++;
+    }
+    return places;
+  }
+
+  /** Fits to the columns of one table in passes. */
+  PairedModel streamed(Fitter fitter) {
+    if (!views.together()) {
+      throw DataException.of(
+          "two files that do not fit in memory cannot be matched row by row",
+          "join them with --sql \"select * from 'a.csv' join 'b.csv' using (id)\" and --views, or"
+              + " allow more with --memory");
+    }
+    int split = views.x().featureNames().size();
+    var table = views.joined();
+    if (input.missing().isEmpty()) {
+      return fitter.inPasses().fit(table.rows(), table.featureNames(), split);
+    }
+    MissingCells policy = input.missing().get();
+    if (policy == MissingCells.EM) {
+      throw DataException.of(
+          "--missing em needs all data in memory, where there is no room for them",
+          "allow more with --memory, or use --missing mean");
+    }
+    completed = new StreamedRows(table, policy);
+    warnings.addAll(completed.notes());
+    return fitter.inPasses().fit(completed, table.featureNames(), split);
+  }
+
+  /** Returns what encodes rows that are read again, with gaps filled as they were for the fit. */
+  UnaryOperator<DenseMatrix> encoder(PairedModel model) {
+    return rows -> model.transform(completed == null ? rows : completed.filled(rows));
+  }
+}

@@ -1,0 +1,113 @@
+package org.eigenlens.cli;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.eigenlens.model.Findings;
+import org.eigenlens.model.KernelDescription;
+import org.eigenlens.model.PairedModel;
+import org.eigenlens.model.PairedModel.Side;
+import org.eigenlens.model.Wilks;
+
+/** What a model of two views is, as JSON for scripts and as text for people. */
+final class PairedReport {
+
+  private PairedReport() {}
+
+  /** Adds what only such a model has. */
+  static void json(PairedModel model, Map<String, Object> report) {
+    Findings found = model.findings();
+    report.put("correlations", found.correlations());
+    if (found.folds() > 0) {
+      report.put("crossValidatedCorrelations", found.crossValidated());
+    }
+    if (!found.wilks().isEmpty()) {
+      report.put("wilks", found.wilks().stream().map(PairedReport::describe).toList());
+    }
+    if (found.permutations() > 0) {
+      report.put("permutations", found.permutations());
+      report.put("permutationPValues", found.permutationPValues());
+    }
+    report.put("ridge", List.of(ridge(found.ridgeX()), ridge(found.ridgeY())));
+    List<Map<String, Object>> views = new ArrayList<>();
+    for (Side side : Side.values()) {
+      Map<String, Object> view = new LinkedHashMap<>();
+      view.put("columns", model.columnNames(side).size());
+      if (model.isLinear()) {
+        view.put("varianceExtracted", model.varianceExtracted(side));
+        view.put("redundancy", model.redundancy(side));
+      } else {
+        view.put("kernel", KernelDescription.of(model.kernelSide(side).kernel()));
+        view.put("landmarks", model.kernelSide(side).references());
+      }
+      views.add(view);
+    }
+    report.put("views", views);
+  }
+
+  private static Map<String, Object> describe(Wilks test) {
+    Map<String, Object> names = new LinkedHashMap<>();
+    names.put("lambda", test.lambda());
+    names.put("f", test.f());
+    names.put("df1", test.df1());
+    names.put("df2", test.df2());
+    names.put("pValue", test.pValue());
+    return names;
+  }
+
+  private static Object ridge(double amount) {
+    return Double.isInfinite(amount) ? "pls" : amount;
+  }
+
+  /** Prints a model for people. */
+  static void print(PrintWriter out, PairedModel model, List<String> warnings) {
+    out.printf(
+        Locale.ROOT,
+        "%s of %d rows × %d + %d columns, %s%n",
+        Method.title(model.provenance().method()),
+        model.provenance().rows(),
+        model.columnNames(Side.X).size(),
+        model.columnNames(Side.Y).size(),
+        Report.preparation(model.provenance()));
+    Findings found = model.findings();
+    if (!model.isLinear()) {
+      for (Side side : Side.values()) {
+        out.printf(
+            "kernel %-5s %s%n",
+            side.name().toLowerCase(Locale.ROOT),
+            Report.words(KernelDescription.of(model.kernelSide(side).kernel())));
+      }
+    }
+    if (found.ridgeX() != 0 || found.ridgeY() != 0) {
+      out.printf("ridge        %s, %s%n", words(found.ridgeX()), words(found.ridgeY()));
+    }
+    Report.solverAndComponents(out, model);
+    if (model.isLinear()) {
+      for (Side side : Side.values()) {
+        String view = side.name().toLowerCase(Locale.ROOT);
+        out.printf(
+            Locale.ROOT,
+            "view %s: %.2f%% of its standardised variance is in %s1, %.2f%% is told by %s1"
+                + " (redundancy)%n",
+            view,
+            100 * model.varianceExtracted(side)[0],
+            side.name(),
+            100 * model.redundancy(side)[0],
+            side.other().name());
+      }
+    }
+    if (found.folds() > 0) {
+      out.printf("cross-validated: on rows left out, in %d folds%n", found.folds());
+    }
+    for (String warning : warnings) {
+      out.println("warning: " + warning);
+    }
+  }
+
+  private static String words(double ridge) {
+    return Double.isInfinite(ridge) ? "pls" : Report.number(ridge);
+  }
+}

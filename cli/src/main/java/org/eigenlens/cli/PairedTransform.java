@@ -1,0 +1,230 @@
+package org.eigenlens.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BiConsumer;
+import org.eigenlens.cli.InputOptions.MissingCells;
+import org.eigenlens.data.Column;
+import org.eigenlens.data.DataException;
+import org.eigenlens.data.Table;
+import org.eigenlens.data.Words;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.Precision;
+import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
+import org.eigenlens.model.PairedModel.Side;
+
+/** Encodes rows of two views, or of the one that is at hand. */
+final class PairedTransform {
+
+  private final PairedModel model;
+  private final InputOptions input;
+  private final long memory;
+  private final Optional<Side> alone;
+  private final boolean predict;
+
+  /** The only table, or that of the first view. */
+  private final Table first;
+
+  /** The table of the second view, if it is another one. */
+  private final Optional<Table> second;
+
+  private final List<String> notes = new ArrayList<>();
+
+  /**
+   * Opens the rows.
+   *
+   * @param view which view the input is; empty where the columns tell
+   * @param predict whether to predict the scores of the view that is not there
+   */
+  PairedTransform(
+      PairedModel model,
+      InputOptions input,
+      List<String> inputs,
+      Optional<Side> view,
+      boolean predict,
+      long memory) {
+    this.model = model;
+    this.input = input;
+    this.memory = memory;
+    this.predict = predict;
+    if (input.missing().equals(Optional.of(MissingCells.EM))) {
+      throw DataException.of(
+          "--missing em fills cells by components of one view, and this model has two",
+          "use --missing mean or drop");
+    }
+    boolean two = inputs.size() == 2 && !input.hasQuery();
+    if (two && (view.isPresent() || predict)) {
+      throw input.wrong("both views are given; leave --view and --predict out, or one input");
+    }
+    Table table =
+        two
+            ? input.openView(inputs.get(0), Precision.DOUBLE)
+            : input.open(inputs, Precision.DOUBLE);
+    alone = two ? Optional.of(Side.X) : view.or(() -> onlyView(table));
+    if (predict && alone.isEmpty()) {
+      throw input.wrong("both views are given, so none is to be predicted; leave --predict out");
+    }
+    first = select(table, alone);
+    second =
+        two
+            ? Optional.of(
+                select(input.openView(inputs.get(1), Precision.DOUBLE), Optional.of(Side.Y)))
+            : Optional.empty();
+  }
+
+  /** Tells which view a table has: by its names, or by its width where it has none. */
+  private Optional<Side> onlyView(Table table) {
+    Set<String> names = new HashSet<>(table.columns().stream().map(Column::name).toList());
+    List<Side> there = new ArrayList<>();
+    int width = table.featureNames().size();
+    for (Side side : Side.values()) {
+      boolean has =
+          table.named()
+              ? names.containsAll(model.columnNames(side))
+              : width == model.columnNames(side).size();
+      if (has) {
+        there.add(side);
+      }
+    }
+    boolean alike = model.columnNames(Side.X).equals(model.columnNames(Side.Y));
+    if (there.size() == 2 && (alike || !table.named())) {
+      throw input.wrong("the input may be either view; say which with --view x or --view y");
+    }
+    if (there.isEmpty() && table.named()) {
+      throw DataException.of(
+          "%s has neither the %d columns of view x (%s) nor the %d of view y (%s)"
+              .formatted(
+                  PairedInput.name(table),
+                  model.columnNames(Side.X).size(),
+                  some(model.columnNames(Side.X)),
+                  model.columnNames(Side.Y).size(),
+                  some(model.columnNames(Side.Y))),
+          "give at least one view whole");
+    }
+    return there.size() == 1 ? Optional.of(there.get(0)) : Optional.empty();
+  }
+
+  private static String some(List<String> names) {
+    return String.join(", ", names.subList(0, Math.min(3, names.size())))
+        + (names.size() > 3 ? ", …" : "");
+  }
+
+  private Table select(Table table, Optional<Side> side) {
+    List<String> names = side.map(model::columnNames).orElseGet(model::columnNames);
+    return table.select(table.selection().withFeatures(names));
+  }
+
+  /** Returns the names of the text columns. */
+  List<String> textColumns() {
+    if (second.isEmpty()) {
+      return input.textColumns(first);
+    }
+    List<String> names = new ArrayList<>();
+    input.id().ifPresent(names::add);
+    input.otherLabel().ifPresent(names::add);
+    return names;
+  }
+
+  /** Returns the names of the scores. */
+  List<String> columns() {
+    if (alone.isEmpty() || second.isPresent() || predict) {
+      return PairedFit.scoreColumns(model.components());
+    }
+    return Words.numbered(alone.get().name(), model.components());
+  }
+
+  /** Returns what the user should know, once the rows are encoded. */
+  List<String> warnings() {
+    List<String> warnings = new ArrayList<>(first.remarks());
+    second.ifPresent(table -> warnings.addAll(table.remarks()));
+    warnings.addAll(notes);
+    return warnings.stream().distinct().toList();
+  }
+
+  /** Encodes all rows: texts and scores go to the visitor, in order. */
+  void encode(BiConsumer<List<List<String>>, Matrix> visitor) {
+    if (second.isPresent()) {
+      encodeBoth(visitor);
+      return;
+    }
+    Model encoder = alone.map(model::encoder).orElse(model);
+    new ModelInput(encoder, first, notes)
+        .encode(
+            input,
+            memory,
+            encoded -> visitor.accept(encoded.texts(), completed(encoded.coordinates())));
+  }
+
+  /** Puts the predicted scores of the other view beside those of the one that is there. */
+  private DenseMatrix completed(DenseMatrix scores) {
+    if (!predict) {
+      return scores;
+    }
+    int[] all = new int[scores.rows()];
+    Arrays.setAll(all, i -> i);
+    PairedRows rows = new PairedRows(all, all, List.of());
+    DenseMatrix predicted = model.predicted(scores);
+    return alone.equals(Optional.of(Side.X))
+        ? rows.join(scores, predicted)
+        : rows.join(predicted, scores);
+  }
+
+  private void encodeBoth(BiConsumer<List<List<String>>, Matrix> visitor) {
+    Gathered x = gathered(Side.X, first);
+    Gathered y = gathered(Side.Y, second.orElseThrow());
+    PairedRows rows =
+        new PairedInput(first, second.get(), false)
+            .match(input, x.view(first), y.view(second.get()));
+    notes.addAll(rows.notes());
+    List<List<String>> texts = new ArrayList<>();
+    if (input.id().isPresent()) {
+      texts.add(rows.texts(x.ids, y.ids));
+    }
+    if (input.otherLabel().isPresent()) {
+      texts.add(rows.texts(x.labels, y.labels));
+    }
+    visitor.accept(texts, rows.join(x.scores, y.scores));
+  }
+
+  /** The scores of one view, all of them. */
+  private record Gathered(
+      DenseMatrix scores, Optional<List<String>> ids, Optional<List<String>> labels) {
+
+    PairedRows.View view(Table table) {
+      return new PairedRows.View(PairedInput.name(table), scores.rows(), ids);
+    }
+  }
+
+  private Gathered gathered(Side side, Table table) {
+    List<double[]> scores = new ArrayList<>();
+    List<String> ids = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    boolean hasLabel = table.selection().label().isPresent() && input.otherLabel().isPresent();
+    new ModelInput(model.encoder(side), table, notes)
+        .encode(
+            hasLabel ? input : input.withoutLabel(),
+            memory,
+            encoded -> {
+              int at = 0;
+              if (input.id().isPresent()) {
+                ids.addAll(encoded.texts().get(at++));
+              }
+              if (hasLabel) {
+                labels.addAll(encoded.texts().get(at));
+              }
+              scores.addAll(List.of(encoded.coordinates().toArray()));
+            });
+    return new Gathered(
+        scores.isEmpty()
+            ? DenseMatrix.zeros(0, model.components())
+            : DenseMatrix.copyOf(scores.toArray(double[][]::new)),
+        input.id().map(column -> ids),
+        hasLabel ? Optional.of(labels) : Optional.empty());
+  }
+}

@@ -1,0 +1,284 @@
+package org.eigenlens.cca;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.RowSource;
+import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.PairedModel;
+import org.eigenlens.model.Provenance;
+import org.eigenlens.model.Version;
+import org.eigenlens.pca.Preprocessing;
+
+/** One fit: reduces the views, finds the pairs, tests them, and makes the model. */
+public final class CcaFit {
+
+  /** From this rounding on sums of squares are not good enough for auto, and are warned of. */
+  private static final double TRUSTED = 1e-8;
+
+  /** The same for rows in memory, where another pass costs little. */
+  private static final double ALL_DIGITS = 1e-12;
+
+  private static final int NAMED = 10;
+
+  private final CcaOptions options;
+  private final List<String> warnings = new ArrayList<>();
+
+  /** Prepares a fit; an instance serves one fit only. */
+  public CcaFit(CcaOptions options) {
+    this.options = options;
+  }
+
+  /** Fits to two matrices with the same rows; columns are called x1, …, y1, … without names. */
+  public PairedModel fit(Matrix x, List<String> namesX, Matrix y, List<String> namesY) {
+    List<String> first = namesX == null ? numbered("x", x.columns()) : namesX;
+    List<String> second = namesY == null ? numbered("y", y.columns()) : namesY;
+    JoinedRows joined = new JoinedRows(x, y);
+    return fit(joined, x.rows(), JoinedRows.names(first, second), x.columns());
+  }
+
+  /** Fits to rows that need not fit in memory: the first columns are one view, the rest another. */
+  public PairedModel fit(RowSource rows, List<String> names, int split) {
+    return fit(rows, rows instanceof Matrix matrix ? matrix.rows() : -1, names, split);
+  }
+
+  static List<String> numbered(String prefix, int count) {
+    List<String> names = new ArrayList<>();
+    for (int j = 1; j <= count; j++) {
+      names.add(prefix + j);
+    }
+    return names;
+  }
+
+  private PairedModel fit(RowSource rows, long known, List<String> names, int split) {
+    checkViews(rows, names, split);
+    return model(solve(rows, known, names, split, true), names, split);
+  }
+
+  /** Refuses views without columns, and names that are too many or too few. */
+  static void checkViews(RowSource rows, List<String> names, int split) {
+    int d = rows.columns();
+    if (names.size() != d) {
+      throw new IllegalArgumentException(
+          names.size() + " column names were given for " + d + " columns.");
+    }
+    if (split < 1 || split >= d) {
+      throw new NumericalException(
+          "Both views need a column, but they have %d and %d.".formatted(split, d - split));
+    }
+  }
+
+  /**
+   * Finds and tests the pairs.
+   *
+   * @param columns whether these are columns of data, of which users want to hear
+   */
+  Solution solve(RowSource rows, long known, List<String> names, int split, boolean columns) {
+    boolean[] equalized = {
+      options.ridge() instanceof Ridge.Fixed fixed && fixed.x() == 0,
+      options.ridge() instanceof Ridge.Fixed other && other.y() == 0
+    };
+    Preprocessing asked = options.preprocessing();
+    Preprocessing own = columns ? asked : new Preprocessing(true, false, asked.ddof());
+    Reduction.Target target = new Reduction.Target(options, own, names);
+    Reduction reduced = Reduction.of(rows, known, split, equalized, target);
+    Solution found = solve(rows, known, reduced, split);
+    if (options.solver() == CcaSolver.AUTO
+        && found.rounding() > (known < 0 ? TRUSTED : ALL_DIGITS)) {
+      String reason =
+          String.format(
+              Locale.ROOT,
+              "columns of a view are so dependent that their covariance would leave an error of %.0e;"
+                  + " the rows were read again for their triangular factor",
+              found.rounding());
+      reduced = Reduction.by(CcaSolver.SVD, rows, known, split, equalized, target, reason);
+      found = solve(rows, known, reduced, split);
+    }
+    warn(found, names, split, columns);
+    return found;
+  }
+
+  private Solution solve(RowSource rows, long known, Reduction reduced, int split) {
+    options.progress().at("decomposing both views");
+    DenseMatrix all = reduced.matrix();
+    DenseMatrix a = all.columnRange(0, split);
+    DenseMatrix b = all.columnRange(split, all.columns());
+    View x = View.of(a.copy(), reduced.floor());
+    View y = View.of(b.copy(), reduced.floor());
+    int count = options.kept(x.rank(), y.rank());
+    CrossValidation validation = validation(rows, known, reduced, split);
+    Ridge.Fixed ridge =
+        options.ridge() instanceof Ridge.Fixed fixed
+            ? fixed
+            : validation.choose(options.progress());
+    double divisor = reduced.rows() - options.preprocessing().ddof();
+    double cx = ridge.x() * divisor;
+    double cy = ridge.y() * divisor;
+    Pairs pairs = Pairs.of(x, y, Pairs.product(x, y), cx, cy);
+    Solution found =
+        new Solution(
+            reduced,
+            pairs,
+            ridge,
+            pairs.weightsX(count),
+            pairs.weightsY(count),
+            pairs.residual(a, b, count),
+            rounding(reduced, x, y, cx, cy));
+    return found.tested(options, validation, rows, split);
+  }
+
+  private CrossValidation validation(RowSource rows, long known, Reduction reduced, int split) {
+    if (options.folds() > 0 || options.permutations() > 0) {
+      if (reduced.rows() > Integer.MAX_VALUE - 8) {
+        throw new NumericalException(
+            reduced.rows() + " rows are too many for folds or permutations; leave them out.");
+      }
+      if (known < 0 && options.permutations() > 0) {
+        throw new NumericalException(
+            "A permutation test needs all rows in memory; allow more memory, or leave it out.");
+      }
+    }
+    return options.folds() == 0
+        ? null
+        : new CrossValidation(rows, reduced, split, options, options.progress());
+  }
+
+  /** Returns how far rounding may move a correlation: that of squares where they were taken. */
+  private static double rounding(Reduction reduced, View x, View y, double cx, double cy) {
+    return reduced.solver().squares()
+        ? Math.ulp(1.0) * Math.max(x.squaredCondition(cx), y.squaredCondition(cy))
+        : 0;
+  }
+
+  private PairedModel model(Solution found, List<String> names, int split) {
+    Solution signed = found.signed(found.signsOfLoadings(split));
+    Provenance provenance = provenance(signed);
+    return new PairedModel(
+        provenance,
+        side(signed, provenance, names, 0, split, signed.weightsX()),
+        side(signed, provenance, names, split, names.size(), signed.weightsY()),
+        signed.findings());
+  }
+
+  private Provenance provenance(Solution found) {
+    Reduction reduced = found.reduced();
+    return provenance(found, reduced.solver().label(), reduced.reason(), List.of());
+  }
+
+  Provenance provenance(Solution found, String solver, String reason, List<String> more) {
+    Reduction reduced = found.reduced();
+    warnings.addAll(more);
+    return new Provenance(
+        options.method(),
+        solver,
+        reason,
+        reduced.rows(),
+        true,
+        options.preprocessing().standardize(),
+        false,
+        options.preprocessing().ddof(),
+        options.seed(),
+        Math.ulp(1.0),
+        found.residual() + found.rounding(),
+        found.orthogonality(),
+        Version.current(),
+        warnings);
+  }
+
+  /** Makes the encoder of one view: scores of unit variance from rows in their own units. */
+  private LinearModel side(
+      Solution found,
+      Provenance provenance,
+      List<String> names,
+      int from,
+      int to,
+      DenseMatrix weights) {
+    Reduction reduced = found.reduced();
+    DenseMatrix directions = weights.copy();
+    double unit = Math.sqrt(provenance.divisor());
+    double[] factors = new double[to - from];
+    double[] scale = reduced.scale() == null ? null : new double[to - from];
+    double[] mean = new double[to - from];
+    for (int j = from; j < to; j++) {
+      double inUnits = reduced.factors()[j] * unit;
+      factors[j - from] = scale == null ? inUnits : inUnits * reduced.scale()[j];
+      mean[j - from] = reduced.mean()[j];
+      if (scale != null) {
+        scale[j - from] = reduced.scale()[j];
+      }
+    }
+    LinearAlgebra.scaleColumns(directions, factors);
+    // Weights are not orthonormal, so the side claims nothing of the kind.
+    Provenance own = provenance.asPart();
+    return new LinearModel(
+        own,
+        names.subList(from, to),
+        mean,
+        scale,
+        directions,
+        found.squares(),
+        found.pairs().total(),
+        0);
+  }
+
+  private void warn(Solution found, List<String> names, int split, boolean columns) {
+    Reduction reduced = found.reduced();
+    if (columns) {
+      warn(reduced, "x", names, 0, split, found.pairs().x().rank());
+      warn(reduced, "y", names, split, names.size(), found.pairs().y().rank());
+    }
+    long free = reduced.rows() - 1;
+    long spurious = found.pairs().x().rank() + found.pairs().y().rank() - free;
+    boolean bare = found.ridge().x() == 0 && found.ridge().y() == 0;
+    if (bare && spurious > 0) {
+      warnings.add(
+          "%d rows are too few for ranks %d and %d: %s 1 whatever the data; add a ridge, or give"
+                  .formatted(
+                      reduced.rows(),
+                      found.pairs().x().rank(),
+                      found.pairs().y().rank(),
+                      spurious == 1 ? "1 correlation is" : spurious + " correlations are")
+              + " more rows");
+    }
+    if (found.rounding() > TRUSTED) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "columns of a view are nearly dependent: by their covariance correlations are"
+                  + " right to about %.0e; the svd solver keeps more digits",
+              found.rounding()));
+    }
+    if (bare && found.findings().wilks().size() < found.count() && spurious <= 0) {
+      warnings.add("there are too few rows for Wilks' test of every dimension");
+    }
+  }
+
+  private void warn(
+      Reduction reduced, String view, List<String> names, int from, int to, int rank) {
+    List<String> constant = reduced.constant(names, from, to);
+    if (!constant.isEmpty()) {
+      warnings.add(
+          "view %s: %d of %d columns %s constant and %s no part: %s%s"
+              .formatted(
+                  view,
+                  constant.size(),
+                  to - from,
+                  constant.size() == 1 ? "is" : "are",
+                  constant.size() == 1 ? "has" : "have",
+                  String.join(", ", constant.subList(0, Math.min(NAMED, constant.size()))),
+                  constant.size() > NAMED ? ", …" : ""));
+    }
+    int varying = reduced.varying(from, to);
+    if (rank < varying) {
+      warnings.add(
+          "view %s has rank %d with %d columns that vary%s; weights of dependent columns are the"
+                  .formatted(
+                      view, rank, varying, varying >= reduced.rows() ? " and fewer rows" : "")
+              + " smallest that do");
+    }
+  }
+}

@@ -1,0 +1,71 @@
+package org.eigenlens.cca;
+
+import org.eigenlens.Progress;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.pca.Preprocessing;
+
+/**
+ * Everything that decides what a fit does.
+ *
+ * @param method the name models are labelled with
+ * @param components how many pairs; 0 for as many as there are
+ * @param preprocessing what is done to the columns first
+ * @param ridge what is added to the covariances
+ * @param folds how many parts rows are split in for cross-validation; 0 for none
+ * @param permutations how many shuffles test each dimension; 0 for none
+ * @param solver the route
+ * @param seed of folds and shuffles
+ * @param memory bytes that may be taken beside the data
+ * @param progress hears how far the work has come
+ */
+public record CcaOptions(
+    String method,
+    int components,
+    Preprocessing preprocessing,
+    Ridge ridge,
+    int folds,
+    int permutations,
+    CcaSolver solver,
+    long seed,
+    long memory,
+    Progress progress) {
+
+  /** How many folds cross-validation has where nobody said. */
+  public static final int FOLDS = 5;
+
+  /** As a byte each row's fold takes little room. */
+  private static final int MOST_FOLDS = 100;
+
+  /** Checks the numbers. */
+  public CcaOptions {
+    if (components < 0) {
+      throw new IllegalArgumentException("At least 1 component is needed, not " + components + ".");
+    }
+    if (folds != 0 && (folds < 2 || folds > MOST_FOLDS)) {
+      throw new IllegalArgumentException(
+          "Cross-validation needs 2 to " + MOST_FOLDS + " folds, not " + folds + ".");
+    }
+    if (permutations < 0) {
+      throw new IllegalArgumentException(
+          "The number of permutations cannot be " + permutations + ".");
+    }
+    if (memory <= 0) {
+      throw new IllegalArgumentException("The memory must be positive, not " + memory + " bytes.");
+    }
+    if (ridge instanceof Ridge.CrossValidated && folds == 0) {
+      folds = FOLDS;
+    }
+  }
+
+  /** Returns how many components are kept of so many; refuses to keep more than there are. */
+  int kept(int rankX, int rankY) {
+    int most = Math.min(rankX, rankY);
+    if (components > most) {
+      throw new NumericalException(
+          "%d components were asked for, but the views have ranks %d and %d, and the upper bound is"
+                  .formatted(components, rankX, rankY)
+              + " %d; ask for 1 to %d.".formatted(most, most));
+    }
+    return components == 0 ? most : components;
+  }
+}

@@ -1,0 +1,109 @@
+package org.eigenlens.cca;
+
+import java.util.Arrays;
+import org.eigenlens.kernel.Draws;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.Scratch;
+import org.eigenlens.pca.TallQr;
+
+/**
+ * The prepared rows in parts of equal size, drawn at random, each with a column of ones in front.
+ *
+ * <p>A part that has more rows than columns is folded into its triangle, which has the same sums of
+ * products: all that fitting to it and testing on it need. Costs one pass, about 3nd² operations,
+ * and memory for a triangle a part and lane.
+ */
+final class Folds {
+
+  private static final int LANES = 2;
+
+  private Folds() {}
+
+  /** Returns a block for each part. */
+  static DenseMatrix[] of(RowSource source, Reduction reduced, int count, long seed) {
+    int n = Math.toIntExact(reduced.rows());
+    int width = source.columns() + 1;
+    byte[] part = parts(n, count, seed);
+    return n / count <= 2 * width
+        ? gathered(source, reduced, part, count)
+        : folded(source, reduced, part, count);
+  }
+
+  private static byte[] parts(int n, int count, long seed) {
+    int[] order = Draws.order(n, seed);
+    byte[] part = new byte[n];
+    for (int i = 0; i < n; i++) {
+      part[order[i]] = (byte) (i % count);
+    }
+    return part;
+  }
+
+  private static DenseMatrix[] gathered(
+      RowSource source, Reduction reduced, byte[] part, int count) {
+    int[] place = new int[part.length];
+    int[] sizes = new int[count];
+    for (int i = 0; i < part.length; i++) {
+      place[i] = sizes[part[i]]++;
+    }
+    int width = source.columns() + 1;
+    DenseMatrix[] blocks = new DenseMatrix[count];
+    Arrays.setAll(blocks, f -> DenseMatrix.zeros(sizes[f], width));
+    Reduction.forEachCentred(
+        source,
+        reduced.mean(),
+        (lane, first, tile) -> {
+          LinearAlgebra.scaleColumns(tile, reduced.factors());
+          double[] row = new double[width];
+          row[0] = 1;
+          for (int i = 0; i < tile.rows(); i++) {
+            int number = (int) first + i;
+            tile.getRow(i, row, 1);
+            blocks[part[number]].setRow(place[number], row, 0);
+          }
+        });
+    return blocks;
+  }
+
+  private static DenseMatrix[] folded(RowSource source, Reduction reduced, byte[] part, int count) {
+    int width = source.columns() + 1;
+    DenseMatrix[][] triangles = new DenseMatrix[LANES][count];
+    source.forEachTile(
+        Math.max(1024, 2 * width * count),
+        LANES,
+        (lane, first, tile) -> {
+          LinearAlgebra.subtractFromRows(tile, reduced.mean());
+          LinearAlgebra.scaleColumns(tile, reduced.factors());
+          try (Scratch scratch = new Scratch()) {
+            DenseMatrix some = scratch.matrix(tile.rows(), width);
+            for (int f = 0; f < count; f++) {
+              int found = gather(tile, (int) first, part, f, some);
+              triangles[lane][f] = TallQr.fold(triangles[lane][f], some.rowRange(0, found));
+            }
+          }
+        });
+    for (int f = 0; f < count; f++) {
+      for (int lane = 1; lane < LANES; lane++) {
+        if (triangles[lane][f] != null) {
+          triangles[0][f] = TallQr.fold(triangles[0][f], triangles[lane][f]);
+        }
+      }
+    }
+    return triangles[0];
+  }
+
+  /** Copies the rows of one part behind a column of ones; returns how many there are. */
+  private static int gather(DenseMatrix tile, int first, byte[] part, int which, DenseMatrix to) {
+    double[] row = new double[to.columns()];
+    row[0] = 1;
+    int found = 0;
+    for (int i = 0; i < tile.rows(); i++) {
+      if (part[first + i] == which) {
+        tile.getRow(i, row, 1);
+        to.setRow(found++, row, 0);
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,174 @@
+package org.eigenlens.cca;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.eigenlens.eigen.SignRule;
+import org.eigenlens.kernel.ChiSquared;
+import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kpca.KernelChoice;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.PairedModel;
+import org.eigenlens.model.Provenance;
+import org.eigenlens.pca.ColumnStatistics;
+import org.eigenlens.pca.MemoryNeed;
+import org.eigenlens.pca.Preprocessing;
+
+/**
+ * One fit of kernel CCA: each view becomes features of its kernel, and the pairs of features are
+ * those of ridge CCA.
+ *
+ * <p>With centred features K = FFᵀ a ridge R on their covariance is the problem of Hardoon and
+ * others (2004), K² + κK with κ = (n − ddof)·R, so that the linear kernel gives ridge CCA back.
+ */
+public final class KernelCcaFit {
+
+  private static final int MOST_AUTOMATIC = 500;
+  private static final double AUTOMATIC_TOLERANCE = 1e-3;
+
+  private final CcaOptions options;
+  private final KernelChoice kernelX;
+  private final KernelChoice kernelY;
+  private final int landmarks;
+
+  /**
+   * Prepares a fit; an instance serves one fit only.
+   *
+   * @param landmarks of each view; 0 for as many as it takes to miss a thousandth of the trace
+   */
+  public KernelCcaFit(
+      CcaOptions options, KernelChoice kernelX, KernelChoice kernelY, int landmarks) {
+    this.options = options;
+    this.kernelX = kernelX;
+    this.kernelY = kernelY;
+    this.landmarks = landmarks;
+  }
+
+  /** Fits to two matrices with the same rows; columns are called x1, …, y1, … without names. */
+  public PairedModel fit(Matrix x, List<String> namesX, Matrix y, List<String> namesY) {
+    List<String> first = namesX == null ? CcaFit.numbered("x", x.columns()) : namesX;
+    List<String> second = namesY == null ? CcaFit.numbered("y", y.columns()) : namesY;
+    CcaFit.checkViews(new JoinedRows(x, y), JoinedRows.names(first, second), x.columns());
+    int most = Math.min(x.rows(), landmarks > 0 ? landmarks : MOST_AUTOMATIC);
+    new MemoryNeed(
+            "features of " + most + " landmarks a view",
+            8.0 * most * (4.0 * x.rows() + 160.0 * most),
+            "take fewer landmarks")
+        .check(options.memory());
+    options.progress().at("choosing landmarks of the first view");
+    KernelFeatures fx = features(x, first, kernelX, most, options.seed());
+    options.progress().at("choosing landmarks of the second view");
+    KernelFeatures fy = features(y, second, kernelY, most, options.seed() + 1);
+    CcaFit fit = new CcaFit(options);
+    Solution found =
+        fit.solve(
+            new JoinedRows(fx.rows(), fy.rows()),
+            x.rows(),
+            JoinedRows.names(
+                CcaFit.numbered("feature ", fx.count()), CcaFit.numbered("feature ", fy.count())),
+            fx.count(),
+            false);
+    return model(fit, found, fx, fy, first, second);
+  }
+
+  private KernelFeatures features(
+      Matrix x, List<String> names, KernelChoice choice, int most, long seed) {
+    ColumnStatistics statistics = ColumnStatistics.of(x, true);
+    boolean standardize = options.preprocessing().standardize();
+    statistics.requireFinite(x, names, standardize);
+    boolean[] constant = Preprocessing.constantColumns(statistics);
+    double[] scale = options.preprocessing().scale(statistics, constant);
+    double[] mean = statistics.mean();
+    double[] none = new double[mean.length];
+    KernelModel.Frame plain = new KernelModel.Frame(mean, standardize ? mean : none, scale);
+    DenseMatrix seen = KernelFeatures.prepared(x, plain);
+    Kernel kernel = choice.of(seen);
+    seen.storage().release();
+    if (kernel instanceof Precomputed) {
+      throw new IllegalArgumentException(
+          "Kernel CCA compares rows by themselves; a precomputed kernel has none.");
+    }
+    if (standardize && kernel instanceof ChiSquared) {
+      throw new IllegalArgumentException(
+          "The chi2 kernel is for counts, and standardised columns have negative values; leave"
+              + " either out.");
+    }
+    // Squared distances lose digits far from the origin, so rows move where that changes nothing.
+    KernelModel.Frame frame =
+        kernel.isShiftInvariant(true) ? new KernelModel.Frame(mean, mean, scale) : plain;
+    double tolerance = landmarks > 0 ? 0 : AUTOMATIC_TOLERANCE;
+    return KernelFeatures.of(kernel, frame, x, most, tolerance, seed);
+  }
+
+  private PairedModel model(
+      CcaFit fit,
+      Solution found,
+      KernelFeatures fx,
+      KernelFeatures fy,
+      List<String> namesX,
+      List<String> namesY) {
+    Reduction reduced = found.reduced();
+    int split = fx.count();
+    double[] meanX = Arrays.copyOf(reduced.mean(), split);
+    double[] meanY = Arrays.copyOfRange(reduced.mean(), split, reduced.mean().length);
+    DenseMatrix scores = fx.landmarkScores(inUnits(reduced, 0, found.weightsX()), meanX);
+    double[] signs = new double[found.count()];
+    Arrays.setAll(signs, i -> SignRule.sign(scores.row(i)));
+    Solution signed = found.signed(signs);
+    Provenance provenance = fit.provenance(signed, "nystrom", reason(fx, fy), warnings(fx, fy));
+    Provenance part = provenance.asPart();
+    double total = found.pairs().total();
+    return new PairedModel(
+        provenance,
+        fx.encoder(
+            part, namesX, inUnits(reduced, 0, signed.weightsX()), meanX, found.squares(), total),
+        fy.encoder(
+            part,
+            namesY,
+            inUnits(reduced, split, signed.weightsY()),
+            meanY,
+            found.squares(),
+            total),
+        signed.findings().withLoadings(null));
+  }
+
+  /** Returns weights for features as they are, and scores of unit variance. */
+  private DenseMatrix inUnits(Reduction reduced, int from, DenseMatrix weights) {
+    DenseMatrix scaled = weights.copy();
+    double unit = Math.sqrt(reduced.rows() - (double) options.preprocessing().ddof());
+    double[] factors = new double[weights.columns()];
+    Arrays.setAll(factors, j -> reduced.factors()[from + j] * unit);
+    LinearAlgebra.scaleColumns(scaled, factors);
+    return scaled;
+  }
+
+  private static String reason(KernelFeatures fx, KernelFeatures fy) {
+    return String.format(
+        Locale.ROOT,
+        "%d and %d landmarks, missing %.2g and %.2g of the traces of the kernels",
+        fx.count(),
+        fy.count(),
+        fx.missed(),
+        fy.missed());
+  }
+
+  private List<String> warnings(KernelFeatures fx, KernelFeatures fy) {
+    List<String> warnings = new ArrayList<>();
+    double missed = Math.max(fx.missed(), fy.missed());
+    if (landmarks == 0 && missed > 2 * AUTOMATIC_TOLERANCE) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "%d landmarks, the most that are chosen by themselves, miss %.2g of the trace of a"
+                  + " kernel; ask for more, or use a wider kernel (smaller gamma)",
+              MOST_AUTOMATIC,
+              missed));
+    }
+    return warnings;
+  }
+}

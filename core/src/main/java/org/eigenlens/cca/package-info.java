@@ -1,0 +1,2 @@
+/** Canonical correlation analysis: views reduced to triangles, pairs of directions, and tests. */
+package org.eigenlens.cca;

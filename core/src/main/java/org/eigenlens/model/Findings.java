@@ -1,0 +1,96 @@
+package org.eigenlens.model;
+
+import java.util.List;
+import java.util.Locale;
+import org.eigenlens.matrix.DenseMatrix;
+
+/**
+ * What a canonical correlation analysis found beside the weights.
+ *
+ * @param correlations of the scores of each pair, on the training rows
+ * @param singularValues of the whitened cross-covariance, undivided; the correlations again where
+ *     there is no ridge
+ * @param total the sum of all squared singular values, also of pairs left out
+ * @param ridgeX what was added to the covariance of the first view; infinite for the limit
+ * @param ridgeY the same for the second view
+ * @param wilks a test for each dimension; empty with a ridge, or with too few rows
+ * @param permutations how many shuffles tested each dimension; 0 for none
+ * @param permutationPValues a p-value for each dimension; empty without shuffles
+ * @param folds how many parts cross-validation had; 0 for none
+ * @param crossValidated the correlation of each pair on rows left out; empty without folds
+ * @param loadings the correlation of each column, the first view's first, with the scores of the
+ *     first view and then of the second; null where components are no weighted sums of columns
+ */
+public record Findings(
+    double[] correlations,
+    double[] singularValues,
+    double total,
+    double ridgeX,
+    double ridgeY,
+    List<Wilks> wilks,
+    int permutations,
+    double[] permutationPValues,
+    int folds,
+    double[] crossValidated,
+    DenseMatrix loadings) {
+
+  /** Keeps the tests from being changed. */
+  public Findings {
+    wilks = List.copyOf(wilks);
+  }
+
+  /** Returns how many pairs there are. */
+  int components() {
+    return correlations.length;
+  }
+
+  /** Returns how much a score of the given number tells of its partner, for predictions. */
+  double slope(int component) {
+    double known = folds > 0 ? crossValidated[component] : correlations[component];
+    return Math.max(0, known);
+  }
+
+  /** Returns the same with other loadings, or none. */
+  public Findings withLoadings(DenseMatrix other) {
+    return new Findings(
+        correlations,
+        singularValues,
+        total,
+        ridgeX,
+        ridgeY,
+        wilks,
+        permutations,
+        permutationPValues,
+        folds,
+        crossValidated,
+        other);
+  }
+
+  /** Returns a table of the pairs for people to read: what does not apply has no column. */
+  String table() {
+    StringBuilder table = new StringBuilder();
+    table.append("component  correlation");
+    table.append(folds > 0 ? "  cross-validated" : "");
+    table.append(wilks.isEmpty() ? "" : "  Wilks' lambda           F      df1      df2    p-value");
+    table.append(permutations > 0 ? "  permutation p" : "");
+    table.append(System.lineSeparator());
+    for (int i = 0; i < components(); i++) {
+      table.append(line("%9d  %11.6f", i + 1, correlations[i]));
+      table.append(folds > 0 ? line("  %15.6f", crossValidated[i]) : "");
+      if (i < wilks.size()) {
+        Wilks test = wilks.get(i);
+        table.append(
+            line(
+                "  %13.6g  %10.5g  %7.0f  %7.2f  %9.3g",
+                test.lambda(), test.f(), test.df1(), test.df2(), test.pValue()));
+      }
+      table.append(permutations > 0 ? line("  %13.4g", permutationPValues[i]) : "");
+      table.append(System.lineSeparator());
+    }
+    return table.toString();
+  }
+
+  private static String line(String format, Object... values) {
+    return String.format(Locale.ROOT, format, values);
+  }
+}
