@@ -2,10 +2,12 @@ package org.eigenlens;
 
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.model.PairedModel;
 import org.eigenlens.pca.Preprocessing;
 import org.eigenlens.rules.Answer;
 import org.eigenlens.rules.Evidence;
 import org.eigenlens.rules.KernelEvidence;
+import org.eigenlens.rules.PairedEvidence;
 import org.eigenlens.rules.Recommendation;
 import org.eigenlens.rules.Rule;
 import org.eigenlens.rules.RuleOptions;
@@ -85,6 +87,16 @@ public final class ComponentRules {
    */
   public Answer answer(Rule rule, KernelPca method, Matrix x) {
     return new KernelEvidence(x, method.options(), options).answer(rule);
+  }
+
+  /**
+   * Asks the tests for the number of pairs of a canonical correlation analysis: Wilks' sequence,
+   * and the permutation test where the model was fitted with one.
+   *
+   * @param model with all pairs that there are
+   */
+  public static Recommendation select(PairedModel model) {
+    return new PairedEvidence(model).recommendation();
   }
 
   /** Collects the options; what is out of range is refused when they are complete. */

@@ -54,7 +54,7 @@ final class ApplyOptions {
       needed.add(modelFile);
       Outputs.requireTable(spec.commandLine(), output.get(), needed);
     }
-    return Model.load(modelFile);
+    return ModelInput.load(modelFile);
   }
 
   /** Opens the rows for a model. */

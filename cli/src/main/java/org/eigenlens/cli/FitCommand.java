@@ -144,7 +144,7 @@ final class FitCommand implements Callable<Integer> {
       model = streamed;
     } else {
       PairedFit.Fitted fitted =
-          fit(() -> fit.inMemory(fitter, options.standardize(), options, status));
+          fit(() -> fit.inMemory(fitter, options.standardize(), options.wanted(), status));
       write(
           fitted.model(),
           fit.textColumns(),

@@ -19,6 +19,7 @@ import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.model.PairedModel.Side;
+import org.eigenlens.pca.Wanted;
 
 /** A fit to two views: reads them, matches their rows, and gives the scores of all of them. */
 final class PairedFit {
@@ -70,13 +71,13 @@ final class PairedFit {
   record Fitted(PairedModel model, List<List<String>> texts, DenseMatrix scores) {}
 
   /** Fits to rows in memory. */
-  Fitted inMemory(Fitter fitter, boolean standardize, ModelOptions options, Progress progress) {
+  Fitted inMemory(Fitter fitter, boolean standardize, Wanted wanted, Progress progress) {
     Data dx = views.x().load();
     Data dy = views.y().load();
     PairedRows pairs = views.match(input, dx, dy);
     warnings.addAll(pairs.notes());
-    Rows rx = Rows.of(dx, input.missing(), options.wanted(), standardize, progress);
-    Rows ry = Rows.of(dy, input.missing(), options.wanted(), standardize, progress);
+    Rows rx = Rows.of(dx, input.missing(), wanted, standardize, progress);
+    Rows ry = Rows.of(dy, input.missing(), wanted, standardize, progress);
     Stream.concat(rx.notes().stream(), ry.notes().stream()).distinct().forEach(warnings::add);
     int[] usable =
         IntStream.range(0, pairs.size())

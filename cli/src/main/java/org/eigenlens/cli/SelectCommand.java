@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.eigenlens.Cca;
 import org.eigenlens.ComponentRules;
 import org.eigenlens.KernelPca;
 import org.eigenlens.Progress;
@@ -17,6 +18,7 @@ import org.eigenlens.data.Table;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.model.PairedModel;
 import org.eigenlens.pca.Wanted;
 import org.eigenlens.rules.Recommendation;
 import picocli.CommandLine.Command;
@@ -40,6 +42,7 @@ final class SelectCommand implements Callable<Integer> {
   @Mixin private PreparationOptions preparation;
   @Mixin private KernelOptions kernel;
   @Mixin private RuleOptions rules;
+  @Mixin private PairOptions pairs;
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
 
@@ -51,7 +54,8 @@ final class SelectCommand implements Callable<Integer> {
       paramLabel = "METHOD",
       defaultValue = "pca",
       converter = Method.Converter.class,
-      description = "What the components are for: pca (the default), dual-pca, lsa or kernel-pca.")
+      description =
+          "What the components are for: pca (the default), dual-pca, lsa, kernel-pca or cca.")
   private Method method;
 
   @Option(
@@ -74,11 +78,7 @@ final class SelectCommand implements Callable<Integer> {
     List<String> notes = new ArrayList<>();
     Recommendation advice;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
-      Table table = features.of(input.open(inputs, Precision.DOUBLE));
-      status.at("reading");
-      RowSource rows = rows(table, status, notes);
-      advice = select(rows, status);
-      remarks.addAll(0, table.remarks());
+      advice = method.isPaired() ? ofViews(status, remarks, notes) : of(status, remarks, notes);
       notes.addAll(advice.warnings());
     }
     remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
@@ -95,6 +95,40 @@ final class SelectCommand implements Callable<Integer> {
     return 0;
   }
 
+  private Recommendation of(StatusLine status, List<String> remarks, List<String> notes) {
+    Table table = features.of(input.open(inputs, Precision.DOUBLE));
+    status.at("reading");
+    Recommendation advice = select(rows(table, status, notes), status);
+    remarks.addAll(0, table.remarks());
+    return advice;
+  }
+
+  /** Fits all pairs of two views, and looks at their tests. */
+  private Recommendation ofViews(StatusLine status, List<String> remarks, List<String> notes) {
+    PairedInput views = PairedInput.open(input, inputs, pairs, Precision.DOUBLE);
+    status.at("reading");
+    Cca.Builder builder =
+        Cca.builder()
+            .standardize(preparation.standardize())
+            .ddof(preparation.ddof())
+            .permutations(pairs.permutations())
+            .seed(seed)
+            .memory(Math.max(run.memory(), FitCommand.LEAST_MEMORY))
+            .progress(status);
+    pairs.ridge().ifPresent(builder::ridge);
+    Cca cca = builder.build();
+    PairedFit fit = new PairedFit(views, input, notes);
+    PairedModel model =
+        fit.inMemory(
+                new PairedFit.Fitter(cca::fit, cca::fit),
+                preparation.standardize(),
+                new Wanted.All(),
+                status)
+            .model();
+    remarks.addAll(0, views.remarks());
+    return ComponentRules.select(model);
+  }
+
   /** Returns what is wrong with the options together, if anything. */
   private Optional<String> problem() {
     if (method.isSupervised()) {
@@ -102,10 +136,19 @@ final class SelectCommand implements Callable<Integer> {
           "the rules judge variance, and %s looks at labels; try fit -m %s --evaluate"
               .formatted(method.label(), method.label()));
     }
-    if (method.isPaired()) {
+    if (method == Method.KERNEL_CCA) {
       return Optional.of(
-          "the rules judge variance, and %s correlation; fit -m %s tests each dimension"
-              .formatted(method.label(), method.label()));
+          "kernel-cca has no such test; fit -m kernel-cca gives correlations on rows left out");
+    }
+    if (method == Method.CCA) {
+      return features.given()
+          ? Optional.of("name the columns of each view with --x and --y, not with --columns")
+          : pairs
+              .problem(method, Solver.AUTO, new Wanted.All(), !preparation.center(method))
+              .or(() -> kernel.given().map(option -> option + " is for kernel methods"));
+    }
+    if (pairs.given().isPresent()) {
+      return Optional.of(pairs.given().get() + " is for two views; use -m cca");
     }
     if (method != Method.KERNEL_PCA) {
       return kernel

@@ -25,10 +25,14 @@ final class SelectReport {
     report.put("columns", advice.columns());
     double[] values = advice.spectrum().values();
     double total = advice.spectrum().total();
-    report.put(method.hasKernel() ? "eigenvalues" : "explainedVariance", values);
-    report.put(
-        "explainedVarianceRatio", Arrays.stream(values).map(value -> value / total).toArray());
-    if (!method.hasKernel()) {
+    if (method.isPaired()) {
+      report.put("correlations", values);
+    } else {
+      report.put(method.hasKernel() ? "eigenvalues" : "explainedVariance", values);
+      report.put(
+          "explainedVarianceRatio", Arrays.stream(values).map(value -> value / total).toArray());
+    }
+    if (!method.hasKernel() && !method.isPaired()) {
       report.put("totalVariance", total);
     }
     report.put("rules", json(advice.answers()));
@@ -107,7 +111,7 @@ final class SelectReport {
                         found.lowest(),
                         found.highest(),
                         found.near()))
-        .orElse("consensus: none, since no rule applies but shares");
+        .orElse("consensus: none, since no rule applies that chooses by itself");
   }
 
   /** Prints words in lines of limited width, after a head and below it. */

@@ -213,4 +213,30 @@ class SelectTest {
             .toArray();
     assertThat(shell.fails(2, words)).contains(expected);
   }
+
+  /** The correlations 0.9410 and 0.1239 of 150 rows: Λ₂ = 0.98465, F(1, 147) = 2.29, p = 0.132. */
+  @Test
+  void pairsOfTwoViewsAreCountedByWilksTest() {
+    Object[] views = {"select", iris, "-m", "cca", "--x", "sepal*", "--y", "petal*", "--json"};
+    Shell.Answer answer = shell.ok(with(views, "--permutations", "199")).json();
+    assertThat(components(answer, "wilks")).isEqualTo(1);
+    assertThat((String) rule(answer, "wilks").get("why")).contains("p = 0.132 for pair 2");
+    assertThat(components(answer, "permutation")).isEqualTo(1);
+    assertThat(answer.numbers("correlations")).hasSize(2);
+    Shell.Answer ridge = shell.ok(with(views, "--ridge", "0.1")).json();
+    assertThat(rule(ridge, "wilks").containsKey("components")).isFalse();
+    assertThat((String) rule(ridge, "wilks").get("why")).contains("without a ridge");
+  }
+
+  private static Object[] with(Object[] words, Object... more) {
+    return Stream.concat(Arrays.stream(words), Arrays.stream(more)).toArray();
+  }
+
+  @Test
+  void twoViewsNeedTheirMethod() {
+    assertThat(shell.fails(2, "select", iris, "--x", "sepal*", "--y", "petal*"))
+        .contains("use -m cca");
+    assertThat(shell.fails(2, "select", iris, "-m", "kernel-cca", "--x", "a", "--y", "b"))
+        .contains("rows left out");
+  }
 }

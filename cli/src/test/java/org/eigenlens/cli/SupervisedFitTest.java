@@ -262,7 +262,7 @@ class SupervisedFitTest {
   void labelsThatTellNothing() {
     shell.write("one.csv", "a,b,y", "1,2,7", "2,1,7", "3,5,7");
     assertThat(shell.fails(1, "fit", shell.path("one.csv"), "--label", "y", "-m", "supervised-pca"))
-        .contains("All 3 rows have the same label, '7'");
+        .contains("one.csv: all 3 rows have the same label, '7'");
     shell.write("own.csv", "a,b,y", "1,2,1", "2,1,2", "3,5,3", "4,4,4");
     assertThat(shell.ok("fit", shell.path("own.csv"), "--label", "y", "-m", "supervised-pca").out())
         .contains("every row is a class of its own, so this is PCA");
