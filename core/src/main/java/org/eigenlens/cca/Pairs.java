@@ -41,6 +41,7 @@ record Pairs(
     int size = Math.min(x.rank(), y.rank());
     DenseMatrix gram = DenseMatrix.zeros(size, size);
     LinearAlgebra.addGram(whitened, wide, gram);
+    LinearAlgebra.mirror(gram);
     DenseMatrix own = DenseMatrix.zeros(1, size);
     double[] square = LinearAlgebra.largestEigen(gram, own);
     double value = Math.sqrt(Math.max(0, square[0]));

@@ -31,11 +31,7 @@ public final class DirectSolver implements Eigensolver {
     // Few vectors of a large matrix: the back-transformation of all of them is not worth it.
     if (n > 64 && count < n / 4) {
       rows = DenseMatrix.unset(count, n, Precision.DOUBLE);
-      try (Scratch scratch = new Scratch()) {
-        DenseMatrix work = scratch.matrix(n, n);
-        LinearAlgebra.copy(matrix, work);
-        ascending = LinearAlgebra.largestEigen(work, rows);
-      }
+      ascending = LinearAlgebra.largestEigen(matrix, rows);
       // LAPACK's spectrum is complete: nothing larger was left out, whatever the others are.
       seen = operator.trace();
     } else {

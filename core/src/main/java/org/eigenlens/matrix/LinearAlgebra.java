@@ -367,9 +367,10 @@ public final class LinearAlgebra {
 
   /**
    * Returns the largest eigenvalues of a symmetric matrix in ascending order and writes their
-   * eigenvectors to the rows of {@code vectors}; a is destroyed. Only its upper triangle is read.
+   * eigenvectors to the rows of {@code vectors}; a copy of a is taken. Both its triangles are read.
    *
-   * <p>Costs about 4n³/3 operations, nearly whatever the number of vectors.
+   * <p>Costs about 4n³/3 operations, nearly whatever the number of vectors, and three times as much
+   * where eigenvalues repeat in a way that few vectors cannot be told apart.
    */
   public static double[] largestEigen(DenseMatrix a, DenseMatrix vectors) {
     checkShape("symmetric matrix", a, a.rows(), a.rows());
@@ -380,7 +381,7 @@ public final class LinearAlgebra {
           vectors.rows() + " eigenvectors were asked of a matrix of size " + a.rows() + ".");
     }
     checkFinite(a, true);
-    return multithreaded(4 * cube(a.rows()) / 3, () -> backend().largestEigen(a, vectors));
+    return multithreaded(4 * cube(a.rows()) / 3, () -> LargestEigen.of(backend(), a, vectors));
   }
 
   /** Replaces a tall matrix by an orthonormal basis of its columns; returns R with a = basis·R. */
