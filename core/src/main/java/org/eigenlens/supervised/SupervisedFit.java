@@ -2,7 +2,6 @@ package org.eigenlens.supervised;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Provenance;
@@ -33,7 +32,7 @@ public final class SupervisedFit {
     columns.warn(warnings);
     LabelOperator operator =
         LabelOperator.of(
-            rows.rows(), sums, columns.factors(), columns.total(), factor.traceError(), options);
+            rows.rows(), sums, columns.factors(), columns.total(), factor.rounding(), options);
     LabelOperator.Leading found = operator.leading(options, names, what);
     Spread spread = columns.spread(rows, sums, found.directions());
     Provenance provenance =
@@ -108,14 +107,6 @@ public final class SupervisedFit {
             ? "one pass over the rows sums them up by their labels, to " + operatorShape(found)
             : "the rows, and their sums by labels"
                 + (asked.isEmpty() ? ": " + found.fit().choice().reason() : " together");
-    route = asked + route;
-    boolean approximated = factor.traceError() > 1e-10 * columns.rows();
-    return !approximated
-        ? route
-        : route
-            + String.format(
-                Locale.ROOT,
-                "; landmarks among the labels make every eigenvalue at most %.4g too small",
-                factor.traceError() * columns.total());
+    return asked + route + factor.remark(options.blend(), columns.total());
   }
 }
