@@ -50,7 +50,7 @@ public final class FisherFit {
       throw new IllegalArgumentException(
           "Fisher's directions tell classes apart, and these labels are numbers; give classes.");
     }
-    LabelSums sums = LabelSums.of(rows, LabelFactor.of(rows, options));
+    LabelSums sums = LabelSums.of(rows, LabelFactor.of(rows, options), options.memory());
     String what = SupervisedFit.describe(rows, sums, warnings);
     long n = sums.columns().rows();
     int classes = sums.classes();

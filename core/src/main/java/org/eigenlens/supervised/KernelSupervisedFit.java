@@ -105,7 +105,7 @@ public final class KernelSupervisedFit {
   /** Takes the eigenvectors of the labels' own small matrix. */
   private Found dual(Points points, LabelledRows rows) {
     LabelFactor factor = LabelFactor.of(rows, labelOptions);
-    LabelSums sums = LabelSums.of(rows, factor);
+    LabelSums sums = LabelSums.of(rows, factor, labelOptions.memory());
     String what = SupervisedFit.describe(rows, sums, warnings);
     int n = points.rows().rows();
     DenseMatrix vectors = factor.centered(rows, rows.areClasses() ? sums.counts().length : 0);
@@ -205,7 +205,7 @@ public final class KernelSupervisedFit {
     LinearAlgebra.scaleColumns(g, roots);
     LabelledRows rows = LabelledRows.of(g, labels);
     LabelFactor factor = LabelFactor.of(rows, labelOptions);
-    LabelOperator.Leading found = leading(rows, factor, LabelSums.of(rows, factor));
+    LabelOperator.Leading found = leading(rows, factor, LabelSums.of(rows, factor, labelOptions.memory()));
     DenseMatrix coordinates = DenseMatrix.zeros(found.directions().rows(), n);
     LinearAlgebra.multiply(1, found.directions(), false, g, true, 0, coordinates);
     DenseMatrix weights = found.directions().copy();
@@ -255,7 +255,7 @@ public final class KernelSupervisedFit {
             options.seed());
     LabelledRows rows = LabelledRows.of(thin.features(), labels);
     LabelFactor factor = LabelFactor.of(rows, labelOptions);
-    LabelSums sums = LabelSums.of(rows, factor);
+    LabelSums sums = LabelSums.of(rows, factor, labelOptions.memory());
     LabelOperator.Leading found = leading(rows, factor, sums);
     double[] mean = LinearAlgebra.sumOfRows(thin.features());
     Arrays.setAll(mean, j -> mean[j] / n);

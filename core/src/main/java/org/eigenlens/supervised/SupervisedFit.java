@@ -10,7 +10,12 @@ import org.eigenlens.model.Version;
 import org.eigenlens.pca.PcaFit;
 import org.eigenlens.pca.PcaSolver;
 
-/** One fit of supervised PCA: sums up in one pass, decomposes the sums, and makes the model. */
+/**
+ * One fit of supervised PCA: sums up in one pass, decomposes the sums, and makes the model.
+ *
+ * <p>Rows that are not in memory are read again to measure the variance along the components if they
+ * have more than 512 columns, for a blend, and for labels whose kernel is neither delta nor linear.
+ */
 public final class SupervisedFit {
 
   private final SupervisedOptions options;
@@ -26,7 +31,7 @@ public final class SupervisedFit {
     List<String> names = PcaFit.names(rows.columns(), columnNames);
     LabelFactor factor = LabelFactor.of(rows, options);
     options.progress().at("summing up the rows by their labels");
-    LabelSums sums = LabelSums.of(rows, factor);
+    LabelSums sums = LabelSums.of(rows, factor, options.memory());
     Columns columns = Columns.of(sums.columns(), options.standardize(), options.ddof(), names);
     String what = describe(rows, sums, warnings);
     columns.warn(warnings);
@@ -81,7 +86,7 @@ public final class SupervisedFit {
         only++;
       }
       throw new NumericalException(
-          "All %d rows have the same label, %s, so there is nothing to tell apart; at least 2 classes are needed."
+          "All %d rows have the same label%s so there is nothing to tell apart; at least 2 classes are needed."
               .formatted(n, rows.className(only)));
     }
     if (classes == n) {
