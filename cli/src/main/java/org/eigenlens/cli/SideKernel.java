@@ -27,7 +27,10 @@ record SideKernel(Optional<KernelOptions.Name> name) {
       String option) {
     if (classes && asked.isPresent() && asked.get().name().isPresent()) {
       throw new IllegalArgumentException(
-          option + " " + asked.get().name().get().label() + " is for numbers, and these are classes; name numbers with --x and --y");
+          option
+              + " "
+              + asked.get().name().get().label()
+              + " is for numbers, and these are classes; name numbers with --x and --y");
     }
     Optional<KernelOptions.Name> name =
         asked

@@ -87,7 +87,9 @@ record TwoSides(
         data.remarks());
   }
 
-  /** Reads two columns of classes; the one numeric column that a table must have is not looked at. */
+  /**
+   * Reads two columns of classes; the one numeric column that a table must have is not looked at.
+   */
   private static TwoSides ofClasses(
       Table table, List<String> xs, List<String> ys, Optional<MissingCells> missing) {
     Selection selection = table.selection().withLabel(ys.get(0)).withId(xs.get(0));

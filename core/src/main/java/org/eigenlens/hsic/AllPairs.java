@@ -13,9 +13,9 @@ import org.eigenlens.matrix.Scratch;
  * The criterion of all pairs of rows, in blocks: neither kernel matrix is kept for the value itself
  * or the gamma approximation, one of them for permutations.
  *
- * <p>The value takes two passes over both kernel matrices. A permutation costs n²/2 products, and up
- * to n of them share one pass. Sums are kept apart for each block and added in order, so the number
- * of threads does not change a bit.
+ * <p>The value takes two passes over both kernel matrices. A permutation costs n²/2 products, and
+ * up to n of them share one pass. Sums are kept apart for each block and added in order, so the
+ * number of threads does not change a bit.
  */
 final class AllPairs {
 

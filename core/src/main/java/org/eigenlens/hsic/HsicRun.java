@@ -107,7 +107,9 @@ public final class HsicRun {
           case NONE -> Double.NaN;
           case GAMMA -> pairs.gammaPValue(sums);
           case PERMUTATION ->
-              share(sums.product(), pairs.permuted(shuffles(n), options.permutations(), options.progress()));
+              share(
+                  sums.product(),
+                  pairs.permuted(shuffles(n), options.permutations(), options.progress()));
         };
     double lengths = Math.sqrt(sums.xSquares()) * Math.sqrt(sums.ySquares());
     return dependence(
@@ -151,7 +153,8 @@ public final class HsicRun {
     double p =
         options.test() == HsicOptions.Test.NONE
             ? Double.NaN
-            : share(product, factors.permuted(shuffles(n), options.permutations(), options.progress()));
+            : share(
+                product, factors.permuted(shuffles(n), options.permutations(), options.progress()));
     return dependence(
         n,
         xKernel,

@@ -205,7 +205,8 @@ public final class KernelSupervisedFit {
     LinearAlgebra.scaleColumns(g, roots);
     LabelledRows rows = LabelledRows.of(g, labels);
     LabelFactor factor = LabelFactor.of(rows, labelOptions);
-    LabelOperator.Leading found = leading(rows, factor, LabelSums.of(rows, factor, labelOptions.memory()));
+    LabelOperator.Leading found =
+        leading(rows, factor, LabelSums.of(rows, factor, labelOptions.memory()));
     DenseMatrix coordinates = DenseMatrix.zeros(found.directions().rows(), n);
     LinearAlgebra.multiply(1, found.directions(), false, g, true, 0, coordinates);
     DenseMatrix weights = found.directions().copy();
@@ -268,8 +269,7 @@ public final class KernelSupervisedFit {
     LinearAlgebra.solveLower(thin.factor(), true, weights);
     // λ(KL) − λ(K′L′) ≤ tr(K − K′)·‖L′‖ + tr(HKH)·tr(L − L′), where primes are what landmarks see.
     double total = sums.columns().total() + thin.traceError();
-    double error =
-        thin.traceError() * labelNorm(sums) + factor.missed(labelOptions.blend(), total);
+    double error = thin.traceError() * labelNorm(sums) + factor.missed(labelOptions.blend(), total);
     return new Found(
         found.values(),
         found.trace(),

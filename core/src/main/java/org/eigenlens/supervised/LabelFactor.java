@@ -64,8 +64,7 @@ record LabelFactor(Kernel kernel, DenseMatrix columns, double traceError, double
     int most = n <= EXACT_ROWS ? n : MOST_LANDMARKS;
     LowRank found = LowRank.of(kernel, points, most, 0, options.seed());
     double trace = Arrays.stream(kernel.self(points)).map(Math::abs).sum();
-    return new LabelFactor(
-        kernel, found.features(), found.traceError(), 8 * Math.ulp(1.0) * trace);
+    return new LabelFactor(kernel, found.features(), found.traceError(), 8 * Math.ulp(1.0) * trace);
   }
 
   /** Returns the kernel, without a pass over the rows where it does not depend on them. */

@@ -13,8 +13,9 @@ import org.eigenlens.pca.Moments;
  *
  * <p>For classes row c of RᵀHX is n_c(m_c − μ), from sums of the rows of each class: nd operations,
  * whatever the number of classes. Otherwise it takes 2ndr in matrix products. Everything is summed
- * as differences from the mean of some rows, or centred tile by tile, so nothing cancels where means
- * are large beside the spread. Lanes are summed in order: the number of threads changes nothing.
+ * as differences from the mean of some rows, or centred tile by tile, so nothing cancels where
+ * means are large beside the spread. Lanes are summed in order: the number of threads changes
+ * nothing.
  *
  * @param columns mean and squares of each column
  * @param counts how many rows each class has; null for targets
@@ -60,7 +61,9 @@ record LabelSums(
         (lane, first, x, y) -> {
           if (lanes[lane] == null) {
             lanes[lane] =
-                rows.areClasses() ? new ClassLane(d, scatters, memory / laneCount) : new FactorLane(d, scatters);
+                rows.areClasses()
+                    ? new ClassLane(d, scatters, memory / laneCount)
+                    : new FactorLane(d, scatters);
           }
           lanes[lane].add(x, factor.tile(first, y));
         });

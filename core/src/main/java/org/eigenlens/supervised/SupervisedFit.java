@@ -13,8 +13,9 @@ import org.eigenlens.pca.PcaSolver;
 /**
  * One fit of supervised PCA: sums up in one pass, decomposes the sums, and makes the model.
  *
- * <p>Rows that are not in memory are read again to measure the variance along the components if they
- * have more than 512 columns, for a blend, and for labels whose kernel is neither delta nor linear.
+ * <p>Rows that are not in memory are read again to measure the variance along the components if
+ * they have more than 512 columns, for a blend, and for labels whose kernel is neither delta nor
+ * linear.
  */
 public final class SupervisedFit {
 
