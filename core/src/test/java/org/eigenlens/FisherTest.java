@@ -80,6 +80,28 @@ class FisherTest {
     assertClose(model.eigenvalues(), second.eigenvalues(), 1e-9);
   }
 
+  /** Of 10 rows two are equal: 8 directions vary, and only 7 of them within classes. */
+  @Test
+  void equalRowsOfAClassLeaveOneDimensionLess() {
+    double[][] x = Samples.normal(10, 50, 12);
+    int[] classes = IntStream.range(0, 10).map(i -> i % 2).toArray();
+    x[4] = x[2].clone();
+    LinearModel model = Fisher.builder().fit(Matrix.of(x), Labels.ofClasses(classes));
+    assertThat(model.provenance().solverReason()).contains("PCA to 7 of 8 dimensions");
+    assertThat(model.provenance().warnings().toString()).contains("PCA to 7 of 8 dimensions");
+    DenseMatrix scores = Pca.builder().components(7).fit(Matrix.of(x)).transform(Matrix.of(x));
+    LinearModel second = Fisher.builder().fit(scores, Labels.ofClasses(classes));
+    // μ/(1 − μ) is as uncertain as 1 − μ, which rounding of the whitened means changes by 1e-14.
+    assertClose(model.eigenvalues(), second.eigenvalues(), 1e-9);
+    for (int i = 0; i < 10; i++) {
+      x[i][3] = classes[i];
+    }
+    // A copy of the label is another matter, whatever the number of columns.
+    assertThatThrownBy(() -> Fisher.builder().fit(Matrix.of(x), Labels.ofClasses(classes)))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("constant within every class");
+  }
+
   @Test
   void whatCannotBeToldApartIsRefused() {
     Matrix x = Matrix.of(IRIS);

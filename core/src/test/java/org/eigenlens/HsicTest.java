@@ -185,4 +185,29 @@ class HsicTest {
         .isInstanceOf(NumericalException.class)
         .hasMessageContaining("2 rows have no label, the first is row 2");
   }
+
+  @Test
+  void theScaleOfEitherSideChangesNoAlignment() {
+    for (boolean allPairs : new boolean[] {true, false}) {
+      Dependence plain = scaled(1, 1, allPairs);
+      for (double factor : new double[] {0x1p266, 0x1p-266}) {
+        Dependence found = scaled(factor, 1 / factor, allPairs);
+        // Powers of two change no digit of a linear kernel.
+        assertThat(found.alignment()).isEqualTo(plain.alignment(), within(ROUNDING));
+        assertThat(found.hsic()).isEqualTo(plain.hsic(), within(ROUNDING));
+        assertThat(found.pValue()).isEqualTo(plain.pValue());
+        Dependence one = scaled(factor, 1, allPairs);
+        assertThat(one.hsic() / factor / factor).isEqualTo(plain.hsic(), within(ROUNDING));
+      }
+    }
+  }
+
+  private static Dependence scaled(double x, double y, boolean allPairs) {
+    Hsic.Builder builder =
+        Hsic.builder().xKernel(Kernels.linear()).yKernel(Kernels.linear()).permutations(20);
+    builder = allPairs ? builder.allPairs() : builder.landmarks(10);
+    return builder.test(
+        Matrix.of(Samples.moved(column(0).toArray(), x, 0)),
+        Matrix.of(Samples.moved(column(2).toArray(), y, 0)));
+  }
 }

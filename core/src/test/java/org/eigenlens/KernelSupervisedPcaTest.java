@@ -160,4 +160,19 @@ class KernelSupervisedPcaTest {
     assertThatThrownBy(model::trainingCoordinates).isInstanceOf(IllegalStateException.class);
     assertThat(Arrays.stream(model.transform(x).column(0)).sum()).isEqualTo(0, within(1e-10));
   }
+
+  /** Whitening divides by the spread, which another way back must keep. */
+  @Test
+  void whitenedModelsComeBackTheSameByAnyOtherName() {
+    Matrix x = Matrix.of(IRIS);
+    KernelModel model = rbf().components(2).whiten(true).fit(x, species());
+    KernelModel same = model.withPreImage(model.preImage());
+    DenseMatrix z = model.transform(x);
+    assertThat(same.transform(x).toArray()).isDeepEqualTo(z.toArray());
+    assertThat(same.inverseTransform(z).toArray())
+        .isDeepEqualTo(model.inverseTransform(z).toArray());
+    assertThat(same.explainedVariance()).isEqualTo(model.explainedVariance());
+    assertThat(model.first(1).transform(x).column(0)).isEqualTo(z.column(0));
+    assertThat(model.first(1).explainedVariance()[0]).isEqualTo(model.explainedVariance()[0]);
+  }
 }

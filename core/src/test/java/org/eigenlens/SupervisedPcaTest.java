@@ -14,6 +14,7 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
+import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.pca.PcaSolver;
 import org.eigenlens.supervised.LabelledRows;
@@ -298,5 +299,86 @@ class SupervisedPcaTest {
     assertThat(Arrays.stream(model.directions().column(1)).map(Math::abs).toArray())
         .containsOnly(0);
     assertThat(model.provenance().warnings()).anyMatch(w -> w.contains("x2"));
+  }
+
+  /**
+   * Labels that are all different to their kernel: K_y = I, of which 2,000 landmarks see a part.
+   */
+  @Test
+  void whatLandmarksAmongLabelsMissIsNoNoise() {
+    int n = 5_200;
+    double[][] x = Samples.normal(n, 3, 21);
+    for (double[] row : x) {
+      row[1] *= 3;
+      row[2] *= 0.1;
+    }
+    Labels apart = Labels.ofTargets(IntStream.range(0, n).mapToDouble(i -> 100.0 * i).toArray());
+    KernelModel model =
+        KernelSupervisedPca.builder()
+            .kernel(Kernels.linear())
+            .landmarks(10)
+            .labelKernel(Kernels.rbf(1))
+            .fit(Matrix.of(x), apart);
+    assertThat(model.components()).isEqualTo(3);
+    double[] whole = Pca.builder().fit(Matrix.of(x)).eigenvalues();
+    double total = Arrays.stream(whole).sum();
+    for (int i = 0; i < 3; i++) {
+      // Lower bounds; 2,000 rows of 5,200 carry 0.38 of the scatter, give or take 0.03.
+      assertThat(model.eigenvalues()[i]).isBetween(0.3 * whole[i], 0.46 * whole[i]);
+    }
+    // The kernel is exact here, so the bound is that of the labels: tr(K_y − RRᵀ)·‖HX‖².
+    assertThat(model.spectrum().traceError())
+        .isEqualTo((n - 2_000) * total, within(1e-6 * n * total));
+  }
+
+  /** Both classes have the same rows in another order, the first of which lies far out. */
+  @Test
+  void aRowFarOutDoesNotMakeADirection() {
+    int half = 50_000;
+    double[][] drawn = Samples.normal(half, 3, 22);
+    Arrays.fill(drawn[0], 50);
+    double[][] x = new double[2 * half][];
+    int[] classes = new int[2 * half];
+    for (int i = 0; i < half; i++) {
+      x[2 * i] = drawn[i];
+      x[2 * i + 1] = drawn[(int) ((i * 7919L + 1) % half)];
+      classes[2 * i + 1] = 1;
+    }
+    assertThatThrownBy(() -> SupervisedPca.builder().fit(Matrix.of(x), Labels.ofClasses(classes)))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("No direction depends on the labels");
+  }
+
+  @Test
+  void sumsOfManyClassesStayWithinTheMemoryAllowed() {
+    Matrix x = Matrix.of(Samples.normal(3_000, 100, 23));
+    Labels own = Labels.ofClasses(IntStream.range(0, 3_000).toArray());
+    // 3,000 classes of 100 doubles are 2.4 MB.
+    assertThatThrownBy(() -> SupervisedPca.builder().memory(1_000_000).fit(x, own))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("classes in 100 columns take more memory");
+  }
+
+  @Test
+  void threadsChangeNothingForTargetsKernelsAndFisher() {
+    Matrix x = Matrix.of(Samples.normal(3_000, 5, 24));
+    Labels targets = Labels.ofTargets(Matrix.of(Samples.normal(3_000, 2, 25)));
+    Labels classes = Labels.ofClasses(IntStream.range(0, 3_000).map(i -> i % 3).toArray());
+    int before = Parallel.threads();
+    try {
+      double[][] one = null;
+      for (int threads : new int[] {1, 4}) {
+        Parallel.setThreads(threads);
+        double[][] found = {
+          SupervisedPca.builder().fit(x, targets).eigenvalues(),
+          KernelSupervisedPca.builder().kernel(Kernels.rbf(0.2)).fit(x, classes).eigenvalues(),
+          Fisher.builder().fit(x, classes).eigenvalues()
+        };
+        assertThat(found).isDeepEqualTo(one == null ? found : one);
+        one = found;
+      }
+    } finally {
+      Parallel.setThreads(before);
+    }
   }
 }

@@ -131,11 +131,12 @@ final class HsicCommand implements Callable<Integer> {
             .or(input::target)
             .orElseThrow(
                 () -> wrong("there is no second group of columns; name it with --y, or --label"));
+    boolean classes = y.isEmpty() && input.label().isPresent();
     TwoSides sides;
     Dependence found;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
       status.at("reading");
-      sides = TwoSides.read(input, inputs, x, second);
+      sides = TwoSides.read(input, inputs, x, second, classes);
       found = measure(sides, status);
     }
     sides.remarks().forEach(r -> spec.commandLine().getErr().println("warning: " + r));

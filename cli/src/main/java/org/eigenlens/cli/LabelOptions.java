@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.Kernels;
 import org.eigenlens.kpca.KernelChoice;
@@ -107,6 +108,13 @@ final class LabelOptions {
     }
     if (method.isPaired()) {
       return pairedProblem(method);
+    }
+    MissingCells missing = input.missing().orElse(MissingCells.DROP);
+    if (evaluate && missing != MissingCells.DROP) {
+      return Optional.of(
+          "--evaluate keeps held-out rows unseen, and --missing "
+              + missing.name().toLowerCase(Locale.ROOT)
+              + " fills cells in from all rows; use --missing drop");
     }
     if (folds.isPresent() && !evaluate) {
       return Optional.of("--folds is for --evaluate and for cca; give --evaluate too");

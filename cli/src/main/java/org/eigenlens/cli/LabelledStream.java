@@ -106,6 +106,9 @@ final class LabelledStream implements RowSource {
   private boolean label(Batch batch, int i, double[] row) {
     if (!classes) {
       batch.targets().getRow(i, row, features);
+      if (Arrays.stream(row, features, row.length).anyMatch(Double::isInfinite)) {
+        throw Labels.infinite("row " + (batch.firstRow() + i + 1));
+      }
       return Arrays.stream(row, features, row.length).noneMatch(Double::isNaN);
     }
     String text = batch.labels().orElseThrow().get(i);

@@ -175,6 +175,11 @@ final class ModelOptions {
     if (wrongLabels.isPresent()) {
       return wrongLabels;
     }
+    if (isPrecomputed() && evaluates()) {
+      return Optional.of(
+          "--evaluate holds rows out, and similarities are between all of them; choose another"
+              + " --kernel");
+    }
     boolean gram = solver == Solver.AUTO || solver == Solver.GRAM;
     if (method == Method.DUAL_SUPERVISED_PCA && !gram) {
       return Optional.of(
@@ -268,10 +273,12 @@ final class ModelOptions {
   /** Returns what fits as these options say, after asking the rule where one decides. */
   Fitter fitter(long memory, Progress progress) {
     return (rows, names) -> {
-      chosen = rule().map(rule -> ask(rule, rows, memory, progress)).orElse(null);
+      Answer answer = rule().map(rule -> ask(rule, rows, memory, progress)).orElse(null);
+      // The first fit is that of all rows; those of folds come after it.
+      chosen = chosen == null ? answer : chosen;
       return method.hasKernel()
-          ? kernelPca(memory, progress).fit(rows, names)
-          : pca(memory, progress).fit(rows, names);
+          ? kernelPca(memory, progress, answer).fit(rows, names)
+          : pca(memory, progress, answer).fit(rows, names);
     };
   }
 
@@ -288,7 +295,7 @@ final class ModelOptions {
     return switch (method) {
       case PCA, DUAL_PCA, LSA -> rules.answer(rule, rows);
       case KERNEL_PCA ->
-          rules.answer(rule, kernelPca(memory, progress), SelectCommand.inMemory(rows));
+          rules.answer(rule, kernelPca(memory, progress, null), SelectCommand.inMemory(rows));
       case SUPERVISED_PCA, DUAL_SUPERVISED_PCA, KERNEL_SUPERVISED_PCA, FISHER, CCA, KERNEL_CCA ->
           throw new IllegalStateException("No rule is for " + method.label() + ".");
     };
@@ -313,7 +320,7 @@ final class ModelOptions {
         labels);
   }
 
-  private Pca pca(long memory, Progress progress) {
+  private Pca pca(long memory, Progress progress, Answer answer) {
     Pca.Builder builder =
         Pca.builder()
             .method(method.label())
@@ -326,11 +333,11 @@ final class ModelOptions {
             .memory(memory)
             .progress(progress);
     tolerance.ifPresent(builder::tolerance);
-    setComponents(builder::components, builder::components);
+    setComponents(answer, builder::components, builder::components);
     return builder.build();
   }
 
-  private KernelPca kernelPca(long memory, Progress progress) {
+  private KernelPca kernelPca(long memory, Progress progress, Answer answer) {
     KernelPca.Builder builder =
         KernelPca.builder()
             .method(method.label())
@@ -345,7 +352,7 @@ final class ModelOptions {
             .progress(progress);
     kernel.apply(builder, seed);
     tolerance.ifPresent(builder::tolerance);
-    setComponents(builder::components, builder::components);
+    setComponents(answer, builder::components, builder::components);
     return builder.build();
   }
 
@@ -366,7 +373,7 @@ final class ModelOptions {
             .memory(memory)
             .progress(progress);
     pairs.ridge().ifPresent(builder::ridge);
-    setComponents(builder::components, share -> {});
+    setComponents(null, builder::components, share -> {});
     Cca cca = builder.build();
     return new PairedFit.Fitter(cca::fit, cca::fit);
   }
@@ -383,7 +390,7 @@ final class ModelOptions {
     kernel.apply(builder, seed);
     labels.givenFolds().ifPresent(builder::folds);
     pairs.ridge().ifPresent(builder::ridge);
-    setComponents(builder::components, share -> {});
+    setComponents(null, builder::components, share -> {});
     KernelCca cca = builder.build();
     return new PairedFit.Fitter(
         cca::fit,
@@ -393,9 +400,9 @@ final class ModelOptions {
         });
   }
 
-  private void setComponents(IntConsumer byCount, DoubleConsumer byShare) {
-    if (chosen != null) {
-      byCount.accept(chosen.required());
+  private void setComponents(Answer answer, IntConsumer byCount, DoubleConsumer byShare) {
+    if (answer != null) {
+      byCount.accept(answer.required());
     } else if (wanted() instanceof Wanted.Count count) {
       byCount.accept(count.components());
     } else if (wanted() instanceof Wanted.Share share) {

@@ -18,21 +18,24 @@ import picocli.CommandLine.TypeConversionException;
  */
 record SideKernel(Optional<KernelOptions.Name> name) {
 
-  /** Returns how the kernel of a side is chosen; delta is what text has, and nothing else. */
+  /** Returns how the kernel of a side is chosen; delta is what classes have, and nothing else. */
   static KernelChoice choice(
       Optional<SideKernel> asked,
       Optional<KernelValues.Gamma> gamma,
-      boolean text,
+      boolean classes,
       long seed,
       String option) {
-    if (text && asked.isPresent() && asked.get().name().isPresent()) {
+    if (classes && asked.isPresent() && asked.get().name().isPresent()) {
       throw new IllegalArgumentException(
-          option + " " + asked.get().name().get().label() + " is for numbers, and this is text");
+          option
+              + " "
+              + asked.get().name().get().label()
+              + " is for numbers, and these are classes; name numbers with --x and --y");
     }
     Optional<KernelOptions.Name> name =
         asked
             .map(SideKernel::name)
-            .orElse(text ? Optional.empty() : Optional.of(KernelOptions.Name.RBF));
+            .orElse(classes ? Optional.empty() : Optional.of(KernelOptions.Name.RBF));
     if (name.isEmpty()) {
       return new KernelChoice.Fixed(Kernels.delta());
     }

@@ -1,8 +1,11 @@
 package org.eigenlens.cli;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
+import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
@@ -11,14 +14,15 @@ import org.eigenlens.data.Table;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.pca.Wanted;
+import org.eigenlens.supervised.Labels;
 
 /**
  * Two groups of columns of the same rows.
  *
  * @param x the first, or the numbers of its classes
  * @param y the second, or the numbers of its classes
- * @param xText whether the first is text
- * @param yText whether the second is text
+ * @param xText whether the first is classes: text
+ * @param yText whether the second is classes: text, or named as a label
  * @param dropped how many rows were left out
  * @param remarks what the user should know
  */
@@ -36,9 +40,15 @@ record TwoSides(
 
   /**
    * Reads both groups; without a first one it is all numeric columns that are not in the second.
+   *
+   * @param classes whether the second is a label, which numbers are the names of classes in too
    */
   static TwoSides read(
-      InputOptions input, List<String> inputs, Optional<String> first, String second) {
+      InputOptions input,
+      List<String> inputs,
+      Optional<String> first,
+      String second,
+      boolean classes) {
     Table table = input.open(inputs, Precision.DOUBLE);
     List<String> ys = table.resolve(second);
     List<String> xs = first.isPresent() ? table.resolve(first.get()) : others(table, ys);
@@ -49,10 +59,9 @@ record TwoSides(
       }
     }
     boolean xText = isText(table, xs);
-    boolean yText = isText(table, ys);
+    boolean yText = classes || isText(table, ys);
     if (xText && yText) {
-      throw DataException.of(
-          "both groups are text", "one of them must be numbers; code its words as numbers");
+      return ofClasses(table, xs, ys, input.missing());
     }
     Selection selection = table.selection().withColumns(quoted(xText ? ys : xs));
     selection =
@@ -75,6 +84,34 @@ record TwoSides(
         xText,
         yText,
         read.rows().dropped().cardinality(),
+        data.remarks());
+  }
+
+  /**
+   * Reads two columns of classes; the one numeric column that a table must have is not looked at.
+   */
+  private static TwoSides ofClasses(
+      Table table, List<String> xs, List<String> ys, Optional<MissingCells> missing) {
+    Selection selection = table.selection().withLabel(ys.get(0)).withId(xs.get(0));
+    Data data = table.select(selection).load();
+    List<String> first = data.ids().orElseThrow();
+    List<String> second = data.labels().orElseThrow();
+    BitSet gaps = new BitSet();
+    for (int i = 0; i < first.size(); i++) {
+      gaps.set(i, Labels.isMissing(first.get(i)) || Labels.isMissing(second.get(i)));
+    }
+    if (!gaps.isEmpty() && missing.isEmpty()) {
+      throw LabelInput.refusal(gaps.cardinality(), data.locate(gaps.nextSetBit(0)), false);
+    }
+    int[] rows = IntStream.range(0, first.size()).filter(i -> !gaps.get(i)).toArray();
+    return new TwoSides(
+        xs,
+        ys,
+        Labels.ofClasses(IntStream.of(rows).mapToObj(first::get).toList()).values(),
+        Labels.ofClasses(IntStream.of(rows).mapToObj(second::get).toList()).values(),
+        true,
+        true,
+        gaps.cardinality(),
         data.remarks());
   }
 

@@ -100,7 +100,7 @@ class HsicCommandTest {
     assertThat(shell.fails(1, "hsic", iris, "--x", "petal_*", "--y", "petal_width"))
         .contains("in both groups");
     assertThat(shell.fails(2, "hsic", iris, "--label", "species", "--y-kernel", "rbf"))
-        .contains("is for numbers, and this is text");
+        .contains("is for numbers, and these are classes");
     assertThat(shell.fails(2, "hsic", iris, "--label", "species", "--test", "magic"))
         .contains("permutation or gamma");
     assertThat(shell.fails(2, "hsic", iris, "--label", "species", "--x-kernel", "magic"))
@@ -110,5 +110,22 @@ class HsicCommandTest {
         .contains("needs all pairs");
     assertThat(shell.fails(2, "hsic", iris, "--label", "species", "--missing", "mean"))
         .contains("--missing drop");
+  }
+
+  @Test
+  void labelsAreClassesAlsoWhereTheyAreNumbers() {
+    StringBuilder rows = new StringBuilder("a,word,code,kind");
+    for (int i = 0; i < 30; i++) {
+      rows.append('\n').append(i % 7).append(i % 3 == 0 ? ",p" : ",q");
+      rows.append(',').append(10 * (i % 3)).append(i % 3 == 0 ? ",u" : ",v");
+    }
+    Path file = shell.write("codes.csv", rows.toString());
+    assertThat(shell.ok("hsic", file, "--x", "a", "--label", "code").out())
+        .contains("code, kernel delta");
+    assertThat(shell.ok("hsic", file, "--x", "a", "--y", "code").out())
+        .contains("code, kernel rbf");
+    Map<?, ?> words = json("hsic", file, "--x", "word", "--y", "kind", "--json");
+    assertThat(words.get("rows")).isEqualTo(30L);
+    assertThat(number(words, "alignment")).isEqualTo(1, within(1e-12));
   }
 }

@@ -321,4 +321,64 @@ class SupervisedFitTest {
                 1, "transform", shell.path("m"), iris, "--diagnostics", "-o", shell.path("d.csv")))
         .contains("principal components");
   }
+
+  @Test
+  void evaluationRefusesWhatWouldShowHeldOutRows() {
+    for (String how : List.of("mean", "em")) {
+      assertThat(shell.fails(2, "fit", iris, "--label", "species", "--evaluate", "--missing", how))
+          .contains("--missing " + how + " fills cells in from all rows; use --missing drop");
+    }
+    assertThat(
+            shell.fails(
+                2,
+                "fit",
+                iris,
+                "--label",
+                "species",
+                "-m",
+                "kernel-pca",
+                "--kernel",
+                "precomputed",
+                "--evaluate"))
+        .contains("similarities are between all of them");
+  }
+
+  @Test
+  void theRuleThatIsReportedIsThatOfAllRows() {
+    Map<?, ?> plain = json("fit", iris, "--label", "species", "-k", "elbow", "--json");
+    Map<?, ?> evaluated =
+        json("fit", iris, "--label", "species", "-k", "elbow", "--evaluate", "--json");
+    assertThat(evaluated.get("rules")).isEqualTo(plain.get("rules"));
+  }
+
+  @Test
+  void whitenedKernelModelsComeBackByAnotherWay() {
+    Path model = folder.resolve("bent.eigenlens");
+    shell.ok(
+        "fit",
+        iris,
+        "--label",
+        "species",
+        "-m",
+        "kernel-supervised-pca",
+        "--gamma",
+        0.25,
+        "--whiten",
+        "-o",
+        model);
+    Path own = folder.resolve("own.csv");
+    Path named = folder.resolve("named.csv");
+    shell.ok("reconstruct", model, iris, "--label", "species", "-o", own);
+    shell.ok(
+        "reconstruct",
+        model,
+        iris,
+        "--label",
+        "species",
+        "--pre-image",
+        "fixed-point",
+        "-o",
+        named);
+    assertThat(named).hasSameTextualContentAs(own);
+  }
 }

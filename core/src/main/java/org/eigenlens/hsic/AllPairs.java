@@ -1,6 +1,7 @@
 package org.eigenlens.hsic;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.apache.commons.statistics.distribution.GammaDistribution;
 import org.eigenlens.Progress;
 import org.eigenlens.matrix.DenseMatrix;
@@ -13,8 +14,8 @@ import org.eigenlens.matrix.Scratch;
  * or the gamma approximation, one of them for permutations.
  *
  * <p>The value takes two passes over both kernel matrices. A permutation costs n²/2 products, and
- * all of them share one pass. Sums are kept apart for each block and added in order, so the number
- * of threads does not change a bit.
+ * up to n of them share one pass. Sums are kept apart for each block and added in order, so the
+ * number of threads does not change a bit.
  */
 final class AllPairs {
 
@@ -169,8 +170,13 @@ final class AllPairs {
         .survivalProbability(sums.product / size);
   }
 
-  /** Returns Σ KᵢⱼL of rows i and j shuffled, for each shuffle. */
-  double[] permuted(int[][] shuffles, Progress progress) {
+  /** Returns how many shuffles of n numbers are held at once: half as many bytes as one matrix. */
+  static int batch(int n, int count) {
+    return Math.min(count, Math.max(BLOCK, n));
+  }
+
+  /** Returns Σ KᵢⱼL of rows i and j shuffled, for each of so many shuffles. */
+  double[] permuted(Supplier<int[]> shuffles, int count, Progress progress) {
     progress.at("keeping one kernel matrix of " + n + " rows");
     double[][] kept = new double[n][n];
     forEachRow((block, i, k, l) -> System.arraycopy(l, 0, kept[i], 0, i + 1));
@@ -181,7 +187,18 @@ final class AllPairs {
             kept[i][j] = kept[j][i];
           }
         });
-    progress.at(shuffles.length + " permutations");
+    progress.at(count + " permutations");
+    double[] values = new double[count];
+    for (int from = 0; from < count; ) {
+      int[][] some = new int[Math.min(batch(n, count), count - from)][];
+      Arrays.setAll(some, p -> shuffles.get());
+      System.arraycopy(permuted(kept, some), 0, values, from, some.length);
+      from += some.length;
+    }
+    return values;
+  }
+
+  private double[] permuted(double[][] kept, int[][] shuffles) {
     double[][] sums = new double[blocks()][];
     Parallel.forEach(blocks(), block -> sums[block] = permuted(block, kept, shuffles));
     double[] total = new double[shuffles.length];

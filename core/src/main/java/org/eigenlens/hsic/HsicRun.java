@@ -3,7 +3,9 @@ package org.eigenlens.hsic;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
+import java.util.function.Supplier;
 import org.eigenlens.kernel.Bandwidth;
+import org.eigenlens.kernel.Draws;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.LowRank;
 import org.eigenlens.kernel.Precomputed;
@@ -22,7 +24,7 @@ public final class HsicRun {
   private static final int MOST_LANDMARKS = 200;
 
   /** A shuffle that comes within rounding of the value itself counts as reaching it. */
-  private static final double TIE = 1 - 1e-12;
+  private static final double TIE = 1e-12;
 
   private final HsicOptions options;
 
@@ -82,7 +84,7 @@ public final class HsicRun {
   private Dependence allPairs(Kernel xKernel, DenseMatrix x, Kernel yKernel, DenseMatrix y) {
     int n = x.rows();
     boolean permutes = options.test() == HsicOptions.Test.PERMUTATION;
-    double need = 8.0 * n * n;
+    double need = 8.0 * n * n + 4.0 * n * AllPairs.batch(n, options.permutations());
     double most = Math.min((double) options.memory(), 0.8 * Runtime.getRuntime().maxMemory());
     if (permutes && need > most) {
       throw new NumericalException(
@@ -105,10 +107,22 @@ public final class HsicRun {
           case NONE -> Double.NaN;
           case GAMMA -> pairs.gammaPValue(sums);
           case PERMUTATION ->
-              share(sums.product(), pairs.permuted(shuffles(n), options.progress()));
+              share(
+                  sums.product(),
+                  pairs.permuted(shuffles(n), options.permutations(), options.progress()));
         };
     double lengths = Math.sqrt(sums.xSquares()) * Math.sqrt(sums.ySquares());
-    return dependence(n, xKernel, yKernel, sums.product(), pairs.unbiased(sums), lengths, 0, 0, p);
+    return dependence(
+        n,
+        xKernel,
+        yKernel,
+        sums.product(),
+        pairs.unbiased(sums),
+        lengths,
+        0,
+        first.exponent() + second.exponent(),
+        0,
+        p);
   }
 
   private Dependence byLandmarks(Kernel xKernel, DenseMatrix x, Kernel yKernel, DenseMatrix y) {
@@ -116,7 +130,7 @@ public final class HsicRun {
     options.progress().at("choosing landmarks for " + n + " rows");
     boolean asked = options.landmarks() > 0;
     int most = Math.min(n, asked ? options.landmarks() : MOST_LANDMARKS);
-    double need = 8.0 * n * 4 * most;
+    double need = 8.0 * n * 4 * most + 4.0 * n;
     if (need > options.memory()) {
       throw new NumericalException(
           String.format(
@@ -139,7 +153,8 @@ public final class HsicRun {
     double p =
         options.test() == HsicOptions.Test.NONE
             ? Double.NaN
-            : share(product, factors.permuted(shuffles(n), options.progress()));
+            : share(
+                product, factors.permuted(shuffles(n), options.permutations(), options.progress()));
     return dependence(
         n,
         xKernel,
@@ -148,6 +163,7 @@ public final class HsicRun {
         factors.unbiased(),
         lengths,
         factors.missed(),
+        factors.exponent(),
         factors.landmarks(),
         p);
   }
@@ -160,6 +176,11 @@ public final class HsicRun {
     }
   }
 
+  /**
+   * Puts the answer together.
+   *
+   * @param exponent the power of two that products of both sides were divided by
+   */
   private Dependence dependence(
       int n,
       Kernel x,
@@ -168,6 +189,7 @@ public final class HsicRun {
       double unbiased,
       double lengths,
       double missed,
+      int exponent,
       int landmarks,
       double p) {
     double divisor = (n - 1.0) * (n - 1.0);
@@ -179,10 +201,10 @@ public final class HsicRun {
         n,
         x,
         y,
-        product / divisor,
-        unbiased,
+        Math.scalb(product / divisor, exponent),
+        Math.scalb(unbiased, exponent),
         product / lengths,
-        missed / divisor,
+        Math.scalb(missed / divisor, exponent),
         landmarks,
         options.test(),
         p,
@@ -191,23 +213,14 @@ public final class HsicRun {
 
   /** Returns (1 + how many shuffles reach the value)/(1 + how many there are). */
   private static double share(double value, double[] shuffled) {
-    long reached = Arrays.stream(shuffled).filter(other -> other >= TIE * value).count();
+    double least = value - TIE * Math.abs(value);
+    long reached = Arrays.stream(shuffled).filter(other -> other >= least).count();
     return (1.0 + reached) / (1.0 + shuffled.length);
   }
 
-  /** Shuffles the rows (Fisher and Yates), with draws whose bits Java fixes for good. */
-  private int[][] shuffles(int n) {
-    Random random = new Random(options.seed());
-    int[][] shuffles = new int[options.permutations()][n];
-    for (int[] shuffle : shuffles) {
-      Arrays.setAll(shuffle, i -> i);
-      for (int i = n - 1; i > 0; i--) {
-        int j = (int) (random.nextDouble() * (i + 1));
-        int kept = shuffle[i];
-        shuffle[i] = shuffle[j];
-        shuffle[j] = kept;
-      }
-    }
-    return shuffles;
+  /** Draws shuffles of the rows one after the other, as many as are asked for. */
+  private Supplier<int[]> shuffles(int n) {
+    Random seeds = Draws.of(options.seed());
+    return () -> Draws.order(n, seeds.nextLong());
   }
 }

@@ -11,7 +11,8 @@ import org.eigenlens.operator.CenteredOperator;
  * One side's centred kernel matrix HKH, of which rows are computed when they are needed.
  *
  * <p>Knowing the row means r̄ and the grand mean g beforehand, entry (i, j) is kᵢⱼ − r̄ᵢ − r̄ⱼ + g:
- * sums of products of such entries do not cancel, as those of raw ones would.
+ * sums of products of such entries do not cancel, as those of raw ones would. All is divided by a
+ * power of two, so that squares of entries neither overflow nor vanish.
  */
 final class Side {
 
@@ -23,6 +24,7 @@ final class Side {
   private final double[] self;
   private final double[] means;
   private final double grand;
+  private final int exponent;
 
   Side(Kernel kernel, DenseMatrix points) {
     this.kernel = kernel;
@@ -38,7 +40,16 @@ final class Side {
                 .formatted(kernel.name(), i + 1, means[i]));
       }
     }
+    double largest = Arrays.stream(self).map(Math::abs).max().orElse(0);
+    exponent = largest > 0 ? Math.getExponent(largest) : 0;
+    Arrays.setAll(self, i -> Math.scalb(self[i], -exponent));
+    Arrays.setAll(means, i -> Math.scalb(means[i], -exponent));
     grand = Arrays.stream(means).average().orElse(0);
+  }
+
+  /** Returns the power of two that everything was divided by. */
+  int exponent() {
+    return exponent;
   }
 
   /** Tells whether the centred entries, whose squares sum to this, are more than rounding. */
@@ -69,11 +80,14 @@ final class Side {
   void rows(int from, int to, DenseMatrix out) {
     kernel.evaluate(points.rowRange(from, to), points.rowRange(0, to), out);
     double[] row = new double[to];
+    double half = Math.scalb(1.0, -exponent / 2);
+    double other = Math.scalb(1.0, -(exponent - exponent / 2));
     for (int i = from; i < to; i++) {
       out.getRow(i - from, row, 0);
-      row[i] = self[i];
       for (int j = 0; j < to; j++) {
-        row[j] += (grand - means[i]) - means[j];
+        // In two steps, as one factor alone may be no number.
+        double scaled = j == i ? self[i] : row[j] * half * other;
+        row[j] = scaled + ((grand - means[i]) - means[j]);
       }
       out.setRow(i - from, row, 0);
     }

@@ -1,6 +1,7 @@
 package org.eigenlens.hsic;
 
 import java.util.Arrays;
+import java.util.function.Supplier;
 import org.eigenlens.Progress;
 import org.eigenlens.kernel.LowRank;
 import org.eigenlens.matrix.DenseMatrix;
@@ -26,20 +27,42 @@ final class ThinFactors {
   private final double xError;
   private final double yError;
   private final boolean vary;
+  private final int exponent;
 
   ThinFactors(LowRank x, LowRank y) {
     this.x = centered(x.features());
     this.y = centered(y.features());
-    xError = x.traceError();
-    yError = y.traceError();
     vary =
         total(this.x) > ROUNDING * total(x.features())
             && total(this.y) > ROUNDING * total(y.features());
+    int xHalf = shrink(this.x);
+    int yHalf = shrink(this.y);
+    xError = Math.scalb(x.traceError(), -2 * xHalf);
+    yError = Math.scalb(y.traceError(), -2 * yHalf);
+    exponent = 2 * (xHalf + yHalf);
   }
 
   /** Tells whether both sides have different values in different rows. */
   boolean vary() {
     return vary;
+  }
+
+  /** Returns the power of two that products of K and L were divided by. */
+  int exponent() {
+    return exponent;
+  }
+
+  /** Divides by a power of two, which it returns, so that sums of fourth powers are numbers. */
+  private static int shrink(DenseMatrix a) {
+    double square = total(a);
+    if (!(square > 0 && square < Double.POSITIVE_INFINITY)) {
+      return 0;
+    }
+    int power = Math.getExponent(square) / 2;
+    double[] factors = new double[a.columns()];
+    Arrays.fill(factors, Math.scalb(1.0, -power));
+    LinearAlgebra.scaleColumns(a, factors);
+    return power;
   }
 
   /** Returns the sum of all squares. */
@@ -112,30 +135,31 @@ final class ThinFactors {
     return xError * (yNorm + yError) + xNorm * yError;
   }
 
-  /** Returns the value for each shuffle of the rows of one side. */
-  double[] permuted(int[][] shuffles, Progress progress) {
+  /** Returns the value for each of so many shuffles of the rows of one side. */
+  double[] permuted(Supplier<int[]> shuffles, int count, Progress progress) {
     boolean turned = x.columns() < y.columns();
     DenseMatrix moved = turned ? x : y;
     DenseMatrix still = turned ? y : x;
-    double[] values = new double[shuffles.length];
+    double[] values = new double[count];
     try (Scratch scratch = new Scratch()) {
       DenseMatrix tile = scratch.matrix(TILE, moved.columns());
       DenseMatrix products = scratch.matrix(still.columns(), moved.columns());
       double[] row = new double[moved.columns()];
-      for (int p = 0; p < shuffles.length; p++) {
-        progress.at("permutation " + (p + 1) + " of " + shuffles.length);
+      for (int p = 0; p < count; p++) {
+        int[] shuffle = shuffles.get();
+        progress.at("permutation " + (p + 1) + " of " + count);
         LinearAlgebra.fill(products, 0);
         for (int from = 0; from < still.rows(); from += TILE) {
-          int count = Math.min(TILE, still.rows() - from);
-          for (int i = 0; i < count; i++) {
-            moved.getRow(shuffles[p][from + i], row, 0);
+          int rows = Math.min(TILE, still.rows() - from);
+          for (int i = 0; i < rows; i++) {
+            moved.getRow(shuffle[from + i], row, 0);
             tile.setRow(i, row, 0);
           }
           LinearAlgebra.multiply(
               1,
-              still.rowRange(from, from + count),
+              still.rowRange(from, from + rows),
               true,
-              tile.rowRange(0, count),
+              tile.rowRange(0, rows),
               false,
               1,
               products);

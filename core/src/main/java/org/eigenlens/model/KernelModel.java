@@ -143,6 +143,14 @@ public final class KernelModel implements Model {
     public double[] eigenvalues() {
       return eigenvalues.clone();
     }
+
+    private Spectrum first(int count) {
+      return new Spectrum(
+          Arrays.copyOf(eigenvalues, count),
+          total,
+          traceError,
+          spread == null ? null : spread.first(count));
+    }
   }
 
   /**
@@ -232,8 +240,7 @@ public final class KernelModel implements Model {
         coefficients.rowRange(0, count),
         Arrays.copyOf(offsets, count),
         meanWeights,
-        new Spectrum(
-            Arrays.copyOf(spectrum.eigenvalues, count), spectrum.total, spectrum.traceError),
+        spectrum.first(count),
         method);
   }
 

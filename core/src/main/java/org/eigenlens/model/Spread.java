@@ -23,4 +23,9 @@ public record Spread(double[] squares, double total) {
   public double[] squares() {
     return squares.clone();
   }
+
+  /** Returns the same of the first components only. */
+  Spread first(int count) {
+    return new Spread(Arrays.copyOf(squares, count), total);
+  }
 }

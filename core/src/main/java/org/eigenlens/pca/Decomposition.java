@@ -77,7 +77,7 @@ public record Decomposition(
   }
 
   /** Returns the smallest number of values that make up a share of the total. */
-  static int countForShare(double[] values, double total, double share) {
+  public static int countForShare(double[] values, double total, double share) {
     double sum = 0;
     for (int i = 0; i < values.length; i++) {
       sum += values[i];

@@ -62,6 +62,15 @@ record Columns(
     return statistics.rows();
   }
 
+  /** Returns how many columns are not constant. */
+  int varying() {
+    int count = 0;
+    for (boolean still : constant) {
+      count += still ? 0 : 1;
+    }
+    return count;
+  }
+
   /** Names the columns that are constant. */
   void warn(List<String> warnings) {
     List<String> found = new ArrayList<>();

@@ -49,6 +49,7 @@ public record Evaluation(int folds, boolean classes, double[] scores) {
       long seed,
       Progress progress) {
     labels.requireRows(x.rows());
+    requireVariation(labels);
     Folds dealt = Folds.deal(labels, folds, seed);
     Score score = labels.areClasses() ? new Accuracy(components) : new Regression(components);
     for (int fold = 0; fold < folds; fold++) {
@@ -65,6 +66,18 @@ public record Evaluation(int folds, boolean classes, double[] scores) {
           labels.at(held).values());
     }
     return new Evaluation(folds, labels.areClasses(), score.values());
+  }
+
+  /** R² compares with the variance of a target, so there must be some. */
+  private static void requireVariation(Labels labels) {
+    for (int t = 0; !labels.areClasses() && t < labels.values().columns(); t++) {
+      double[] target = labels.values().column(t);
+      if (Arrays.stream(target).allMatch(value -> value == target[0])) {
+        throw new NumericalException(
+            "Target %d of %d has the same value in every row, so there is nothing to predict; leave it out."
+                .formatted(t + 1, labels.values().columns()));
+      }
+    }
   }
 
   private static Model fitted(Fitter fitter, Matrix rows, Labels known, int fold, int folds) {

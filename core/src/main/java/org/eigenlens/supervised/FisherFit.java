@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.eigenlens.eigen.Certificate;
 import org.eigenlens.eigen.SignRule;
 import org.eigenlens.matrix.DenseMatrix;
@@ -49,7 +50,7 @@ public final class FisherFit {
       throw new IllegalArgumentException(
           "Fisher's directions tell classes apart, and these labels are numbers; give classes.");
     }
-    LabelSums sums = LabelSums.of(rows, LabelFactor.of(rows, options));
+    LabelSums sums = LabelSums.of(rows, LabelFactor.of(rows, options), options.memory());
     String what = SupervisedFit.describe(rows, sums, warnings);
     long n = sums.columns().rows();
     int classes = sums.classes();
@@ -60,8 +61,25 @@ public final class FisherFit {
     }
     Columns columns = Columns.of(sums.columns(), options.standardize(), options.ddof(), names);
     columns.warn(warnings);
-    Space space = space(rows, names, n - classes);
+    Decomposition all = principal(rows, names);
+    int kept = (int) Math.min(all.rank(), n - classes);
+    Space space = Space.of(all, kept);
     Between found = between(sums, columns, space, what);
+    while (found.nothingWithin() > 0) {
+      // Equal rows of a class leave fewer directions within classes than rows less classes.
+      boolean tooFewRows = all.rank() < columns.varying() && !constantWithin(sums, columns);
+      kept -= found.nothingWithin();
+      if (!tooFewRows || kept < 1) {
+        throw singular();
+      }
+      space = Space.of(all, kept);
+      found = between(sums, columns, space, what);
+    }
+    if (kept < all.rank()) {
+      warnings.add(
+          space.reason()
+              + " (at most rows less classes); the directions may fit the training rows too closely");
+    }
     return model(rows, sums, columns, space, found, names);
   }
 
@@ -71,9 +89,23 @@ public final class FisherFit {
    * @param directions a row each
    * @param squares of the rows along them
    */
-  private record Space(DenseMatrix directions, double[] squares, String reason) {}
+  private record Space(DenseMatrix directions, double[] squares, String reason) {
 
-  private Space space(LabelledRows rows, List<String> names, long most) {
+    static Space of(Decomposition all, int kept) {
+      String reason =
+          kept < all.rank()
+              ? String.format(
+                  Locale.ROOT,
+                  "the scatter within classes is singular, so PCA to %d of %d dimensions came first",
+                  kept,
+                  all.rank())
+              : "the scatter within classes in " + kept + " dimensions";
+      return new Space(
+          all.components().rowRange(0, kept), Arrays.copyOf(all.values(), kept), reason);
+    }
+  }
+
+  private Decomposition principal(LabelledRows rows, List<String> names) {
     PcaFit fit =
         new PcaFit(
             new PcaOptions(
@@ -87,24 +119,24 @@ public final class FisherFit {
                 options.memory(),
                 options.progress()));
     Decomposition all = fit.decompose(rows.rows(), names);
-    int rank = all.rank();
-    if (rank == 0) {
+    if (all.rank() == 0) {
       throw new NumericalException("All rows are alike, so there is nothing to tell apart.");
     }
-    int kept = (int) Math.min(rank, most);
-    String reason =
-        kept < rank
-            ? String.format(
-                Locale.ROOT,
-                "the scatter within classes is singular, so PCA to %d of %d dimensions came first",
-                kept,
-                rank)
-            : "the scatter within classes in " + kept + " dimensions";
-    if (kept < rank) {
-      warnings.add(
-          reason + " (rows less classes); the directions may fit the training rows too closely");
+    return all;
+  }
+
+  /** Tells whether some column differs between classes, but within none. */
+  private static boolean constantWithin(LabelSums sums, Columns columns) {
+    double[] within = sums.columns().squares().clone();
+    for (int c = 0; c < sums.counts().length; c++) {
+      double[] sum = sums.sums().row(c);
+      for (int j = 0; sums.counts()[c] > 0 && j < sum.length; j++) {
+        within[j] -= sum[j] * (sum[j] / sums.counts()[c]);
+      }
     }
-    return new Space(all.components().rowRange(0, kept), Arrays.copyOf(all.values(), kept), reason);
+    double[] squares = sums.columns().squares();
+    return IntStream.range(0, within.length)
+        .anyMatch(j -> !columns.constant()[j] && within[j] <= NOTHING_WITHIN * squares[j]);
   }
 
   /** Finds the directions between classes in the space where all rows have identity scatter. */
@@ -137,27 +169,30 @@ public final class FisherFit {
           "%d components were asked for, but only %d tell the classes apart (%s); ask for at most %d."
               .formatted(count.components(), rank, what, rank));
     }
-    requireWithin(found.values()[0]);
     return new Between(
         Arrays.stream(found.values()).limit(rank).map(value -> value / (1 - value)).toArray(),
+        (int) Arrays.stream(found.values()).filter(value -> value >= 1 - NOTHING_WITHIN).count(),
         found.components(),
         found.certificate());
   }
 
-  /** The ratios of the scatter between classes to that within them, and their eigenvectors. */
-  private record Between(double[] ratios, DenseMatrix vectors, Certificate certificate) {}
+  /**
+   * The ratios of the scatter between classes to that within them, and their eigenvectors.
+   *
+   * @param nothingWithin along how many of them no class varies
+   */
+  private record Between(
+      double[] ratios, int nothingWithin, DenseMatrix vectors, Certificate certificate) {}
 
   private static double[] inverseRoots(double[] squares) {
     return Arrays.stream(squares).map(value -> 1 / Math.sqrt(value)).toArray();
   }
 
-  private static void requireWithin(double largest) {
-    if (largest >= 1 - NOTHING_WITHIN) {
-      throw new NumericalException(
-          "Along some direction no class varies at all, so the scatter within classes is singular:"
-              + " leave out the columns that are constant within every class, such as a copy of the"
-              + " label.");
-    }
+  private static NumericalException singular() {
+    return new NumericalException(
+        "Along some direction no class varies at all, so the scatter within classes is singular:"
+            + " leave out the columns that are constant within every class, such as a copy of the"
+            + " label.");
   }
 
   private LinearModel model(
@@ -217,11 +252,6 @@ public final class FisherFit {
     if (!(options.wanted() instanceof Wanted.Share share)) {
       return ratios.length;
     }
-    double sum = 0;
-    int count = 0;
-    while (count < ratios.length && sum < share.share() * total * (1 - 1e-14)) {
-      sum += ratios[count++];
-    }
-    return count;
+    return Decomposition.countForShare(ratios, total, share.share());
   }
 }

@@ -27,6 +27,7 @@ import org.eigenlens.model.Spread;
 import org.eigenlens.model.Version;
 import org.eigenlens.operator.CenteredOperator;
 import org.eigenlens.operator.MatrixOperator;
+import org.eigenlens.pca.Decomposition;
 import org.eigenlens.pca.Extent;
 import org.eigenlens.pca.PcaFit;
 import org.eigenlens.pca.Wanted;
@@ -104,7 +105,7 @@ public final class KernelSupervisedFit {
   /** Takes the eigenvectors of the labels' own small matrix. */
   private Found dual(Points points, LabelledRows rows) {
     LabelFactor factor = LabelFactor.of(rows, labelOptions);
-    LabelSums sums = LabelSums.of(rows, factor);
+    LabelSums sums = LabelSums.of(rows, factor, labelOptions.memory());
     String what = SupervisedFit.describe(rows, sums, warnings);
     int n = points.rows().rows();
     DenseMatrix vectors = factor.centered(rows, rows.areClasses() ? sums.counts().length : 0);
@@ -154,14 +155,15 @@ public final class KernelSupervisedFit {
         centre(coordinates),
         even(n),
         spread(coordinates, total),
-        labelError(factor, kernelTrace),
+        factor.missed(0, Math.max(0, total)),
         pairs.certificate(),
         "gram",
         "dual: one pass over the kernel matrix, which is not kept, and a "
             + r
             + " × "
             + r
-            + " matrix of the labels");
+            + " matrix of the labels"
+            + factor.remark(0, total));
   }
 
   /** Supervised PCA of the rows of G, with HKH = GGᵀ. */
@@ -201,7 +203,10 @@ public final class KernelSupervisedFit {
     DenseMatrix q = k.rowRange(n - rank, n);
     DenseMatrix g = q.transpose();
     LinearAlgebra.scaleColumns(g, roots);
-    LabelOperator.Leading found = leading(LabelledRows.of(g, labels));
+    LabelledRows rows = LabelledRows.of(g, labels);
+    LabelFactor factor = LabelFactor.of(rows, labelOptions);
+    LabelOperator.Leading found =
+        leading(rows, factor, LabelSums.of(rows, factor, labelOptions.memory()));
     DenseMatrix coordinates = DenseMatrix.zeros(found.directions().rows(), n);
     LinearAlgebra.multiply(1, found.directions(), false, g, true, 0, coordinates);
     DenseMatrix weights = found.directions().copy();
@@ -217,15 +222,15 @@ public final class KernelSupervisedFit {
         products(coefficients, rowMeans),
         even(n),
         spread(coordinates, total),
-        0,
+        factor.missed(labelOptions.blend(), total),
         found.found().certificate(),
         "dense",
         "direct: supervised PCA of "
             + n
             + " rows in the "
             + rank
-            + " dimensions the kernel gives"
-            + " them");
+            + " dimensions the kernel gives them"
+            + factor.remark(labelOptions.blend(), total));
   }
 
   /** Supervised PCA of features that landmarks span. */
@@ -250,7 +255,9 @@ public final class KernelSupervisedFit {
             automatic ? AUTOMATIC_TOLERANCE : 0,
             options.seed());
     LabelledRows rows = LabelledRows.of(thin.features(), labels);
-    LabelOperator.Leading found = leading(rows);
+    LabelFactor factor = LabelFactor.of(rows, labelOptions);
+    LabelSums sums = LabelSums.of(rows, factor, labelOptions.memory());
+    LabelOperator.Leading found = leading(rows, factor, sums);
     double[] mean = LinearAlgebra.sumOfRows(thin.features());
     Arrays.setAll(mean, j -> mean[j] / n);
     DenseMatrix coordinates = DenseMatrix.zeros(found.directions().rows(), n);
@@ -260,8 +267,9 @@ public final class KernelSupervisedFit {
     LinearAlgebra.solveLower(thin.factor(), true, coefficients);
     DenseMatrix weights = DenseMatrix.copyOf(1, mean.length, mean);
     LinearAlgebra.solveLower(thin.factor(), true, weights);
-    double error = thin.traceError() * labelNorm(labels);
-    LabelSums columns = LabelSums.of(rows, LabelFactor.of(rows, labelOptions));
+    // λ(KL) − λ(K′L′) ≤ tr(K − K′)·‖L′‖ + tr(HKH)·tr(L − L′), where primes are what landmarks see.
+    double total = sums.columns().total() + thin.traceError();
+    double error = thin.traceError() * labelNorm(sums) + factor.missed(labelOptions.blend(), total);
     return new Found(
         found.values(),
         found.trace(),
@@ -269,7 +277,7 @@ public final class KernelSupervisedFit {
         coefficients,
         offsets,
         weights.row(0),
-        spread(coordinates, columns.columns().total() + thin.traceError()),
+        spread(coordinates, total),
         error,
         found.found().certificate(),
         KernelSolver.NYSTROM.label(),
@@ -281,30 +289,21 @@ public final class KernelSupervisedFit {
             error));
   }
 
-  private LabelOperator.Leading leading(LabelledRows rows) {
-    LabelFactor factor = LabelFactor.of(rows, labelOptions);
-    LabelSums sums = LabelSums.of(rows, factor);
+  private LabelOperator.Leading leading(LabelledRows rows, LabelFactor factor, LabelSums sums) {
     String what = SupervisedFit.describe(rows, sums, warnings);
     double[] ones = new double[rows.columns()];
     Arrays.fill(ones, 1);
     LabelOperator operator =
         LabelOperator.of(
-            rows.rows(), sums, ones, sums.columns().total(), factor.traceError(), labelOptions);
+            rows.rows(), sums, ones, sums.columns().total(), factor.rounding(), labelOptions);
     return operator.leading(labelOptions, PcaFit.names(rows.columns(), null), what);
   }
 
-  /** Bounds the largest eigenvalue of (1 − η)HK_yH + ηI. */
-  private double labelNorm(Labels labels) {
-    LabelledRows rows = LabelledRows.of(labels.values(), labels);
-    LabelSums sums = LabelSums.of(rows, LabelFactor.of(rows, labelOptions));
+  /** Bounds the largest eigenvalue of (1 − η)HRRᵀH + ηI. */
+  private double labelNorm(LabelSums sums) {
     double norm =
         sums.counts() == null ? sums.labelSquares() : Arrays.stream(sums.counts()).max().orElse(0);
     return (1 - labelOptions.blend()) * norm + labelOptions.blend();
-  }
-
-  /** Bounds what landmarks among the labels make of an eigenvalue, where they miss something. */
-  private static double labelError(LabelFactor factor, double kernelTrace) {
-    return factor.columns() == null ? 0 : factor.traceError() * kernelTrace;
   }
 
   private int count(double[] values, double scale, double trace, String what) {
@@ -323,14 +322,9 @@ public final class KernelSupervisedFit {
       }
       return count.components();
     }
-    int count = wanted instanceof Wanted.Share ? 0 : rank;
-    double sum = 0;
-    while (count < rank
-        && wanted instanceof Wanted.Share share
-        && sum < share.share() * trace * (1 - 1e-14)) {
-      sum += values[count++];
-    }
-    return count;
+    return wanted instanceof Wanted.Share share
+        ? Decomposition.countForShare(Arrays.copyOf(values, rank), trace, share.share())
+        : rank;
   }
 
   private void warnIndefinite(double[] values) {

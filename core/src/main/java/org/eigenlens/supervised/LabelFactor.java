@@ -1,11 +1,13 @@
 package org.eigenlens.supervised;
 
 import java.util.Arrays;
+import java.util.Locale;
 import org.eigenlens.kernel.Delta;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Linear;
 import org.eigenlens.kernel.LowRank;
 import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.operator.CenteredOperator;
@@ -19,9 +21,10 @@ import org.eigenlens.operator.CenteredOperator;
  *
  * @param kernel k_y
  * @param columns R; null where it follows from the labels of a row alone
- * @param traceError tr(K_y − RRᵀ)
+ * @param traceError tr(K_y − RRᵀ), of a matrix that has no negative eigenvalue
+ * @param rounding what rounding of K_y's entries may make of its eigenvalues; 0 where R has none
  */
-record LabelFactor(Kernel kernel, DenseMatrix columns, double traceError) {
+record LabelFactor(Kernel kernel, DenseMatrix columns, double traceError, double rounding) {
 
   private static final int EXACT_ROWS = 5_000;
   private static final int MOST_LANDMARKS = 2_000;
@@ -29,22 +32,21 @@ record LabelFactor(Kernel kernel, DenseMatrix columns, double traceError) {
   static LabelFactor of(LabelledRows rows, SupervisedOptions options) {
     if (rows.areClasses()) {
       Kernel kernel =
-          options.labelKernel() == null ? new Delta() : options.labelKernel().of(rows.labels());
+          options.labelKernel() == null ? new Delta() : kernel(options.labelKernel(), rows);
       if (!(kernel instanceof Delta || kernel instanceof Linear)) {
         throw new IllegalArgumentException(
             "The label kernel "
                 + kernel.name()
                 + " is for numbers, and these labels are classes; use delta, or give targets.");
       }
-      return new LabelFactor(new Delta(), null, 0);
+      return new LabelFactor(new Delta(), null, 0, 0);
     }
     if (options.labelKernel() == null) {
-      return new LabelFactor(new Linear(), null, 0);
+      return new LabelFactor(new Linear(), null, 0, 0);
     }
-    DenseMatrix given = rows.labels();
-    Kernel kernel = options.labelKernel().of(given);
+    Kernel kernel = kernel(options.labelKernel(), rows);
     if (kernel instanceof Linear) {
-      return new LabelFactor(kernel, null, 0);
+      return new LabelFactor(kernel, null, 0, 0);
     }
     if (kernel instanceof Delta || kernel instanceof Precomputed) {
       throw new IllegalArgumentException(
@@ -52,7 +54,7 @@ record LabelFactor(Kernel kernel, DenseMatrix columns, double traceError) {
               + kernel.name()
               + " is not for targets; use linear or rbf, or give the labels as classes.");
     }
-    DenseMatrix points = given.copy();
+    DenseMatrix points = rows.labels().copy();
     if (kernel.isShiftInvariant(true)) {
       double[] mean = LinearAlgebra.sumOfRows(points);
       Arrays.setAll(mean, j -> mean[j] / points.rows());
@@ -61,7 +63,33 @@ record LabelFactor(Kernel kernel, DenseMatrix columns, double traceError) {
     int n = points.rows();
     int most = n <= EXACT_ROWS ? n : MOST_LANDMARKS;
     LowRank found = LowRank.of(kernel, points, most, 0, options.seed());
-    return new LabelFactor(kernel, found.features(), found.traceError());
+    double trace = Arrays.stream(kernel.self(points)).map(Math::abs).sum();
+    return new LabelFactor(kernel, found.features(), found.traceError(), 8 * Math.ulp(1.0) * trace);
+  }
+
+  /** Returns the kernel, without a pass over the rows where it does not depend on them. */
+  private static Kernel kernel(KernelChoice choice, LabelledRows rows) {
+    return choice instanceof KernelChoice.Fixed fixed ? fixed.kernel() : choice.of(rows.labels());
+  }
+
+  /**
+   * Bounds by how much eigenvalues are too small for want of K_y − RRᵀ.
+   *
+   * @param blend the weight of the identity, in which nothing is missing
+   * @param total ‖HX‖², or tr(HKH)
+   */
+  double missed(double blend, double total) {
+    return (1 - blend) * traceError * total;
+  }
+
+  /** Says so where it is more than rounding, to go on a reason; otherwise nothing. */
+  String remark(double blend, double total) {
+    return traceError <= 1e3 * rounding
+        ? ""
+        : String.format(
+            Locale.ROOT,
+            "; landmarks among the labels make every eigenvalue at most %.4g too small",
+            missed(blend, total));
   }
 
   /**

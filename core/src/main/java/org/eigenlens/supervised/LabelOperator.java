@@ -40,14 +40,15 @@ record LabelOperator(RowSource rows, int most, double noise) {
    * @param sums RᵀHX, as it was summed
    * @param factors what each column is multiplied by: 0 where it is constant
    * @param total ‖HX‖² after that
-   * @param scatterError tr(K_y − RRᵀ)
+   * @param labelRounding what rounding may make of an eigenvalue of K_y; what landmarks among the
+   *     labels miss is no such thing, as it makes every eigenvalue smaller
    */
   static LabelOperator of(
       RowSource x,
       LabelSums sums,
       double[] factors,
       double total,
-      double scatterError,
+      double labelRounding,
       SupervisedOptions options) {
     DenseMatrix b = sums.counts() == null ? sums.sums().copy() : contrasts(sums);
     LinearAlgebra.scaleColumns(b, factors);
@@ -56,10 +57,7 @@ record LabelOperator(RowSource rows, int most, double noise) {
     // A sum of products errs by at most ε times the sum of their sizes, and by Cauchy and Schwarz
     // (Σ|rx|)² ≤ Σr²·Σx².
     double relative = 8 * Math.ulp(1.0);
-    double noise = relative * relative * sums.labelSquares() * total;
-    if (scatterError > 0) {
-      noise = Math.max(noise, scatterError * total);
-    }
+    double noise = Math.max(relative * relative * sums.labelSquares(), labelRounding) * total;
     double eta = options.blend();
     if (eta == 0) {
       return new LabelOperator(b, Math.min(b.rows(), d), noise);

@@ -3,6 +3,7 @@ package org.eigenlens.supervised;
 import java.util.Arrays;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Scratch;
 import org.eigenlens.pca.ColumnStatistics;
 import org.eigenlens.pca.Moments;
@@ -12,8 +13,9 @@ import org.eigenlens.pca.Moments;
  *
  * <p>For classes row c of RᵀHX is n_c(m_c − μ), from sums of the rows of each class: nd operations,
  * whatever the number of classes. Otherwise it takes 2ndr in matrix products. Everything is summed
- * as differences from a row of the data, or centred tile by tile, so nothing cancels where means
- * are large beside the spread. Lanes are summed in order: the number of threads changes nothing.
+ * as differences from the mean of some rows, or centred tile by tile, so nothing cancels where
+ * means are large beside the spread. Lanes are summed in order: the number of threads changes
+ * nothing.
  *
  * @param columns mean and squares of each column
  * @param counts how many rows each class has; null for targets
@@ -38,10 +40,16 @@ record LabelSums(
   /** Up to this width the scatter costs little beside reading a file. */
   private static final int NARROW = 512;
 
-  /** From this ratio of n·δ² to Σ(x − μ)² on, δ from the first row to the mean is too far. */
+  /** From this ratio of n·δ² to Σ(x − μ)² on, δ from the origin to the mean is too far. */
   private static final double FAR = 1e3;
 
-  static LabelSums of(LabelledRows rows, LabelFactor factor) {
+  /**
+   * Sums up.
+   *
+   * @param memory bytes that the sums of all classes may take
+   * @throws NumericalException if they take more
+   */
+  static LabelSums of(LabelledRows rows, LabelFactor factor, long memory) {
     int d = rows.columns();
     int laneCount = d < WIDE ? LANES : 1;
     boolean scatters = !rows.inMemory() && d <= NARROW;
@@ -53,7 +61,9 @@ record LabelSums(
         (lane, first, x, y) -> {
           if (lanes[lane] == null) {
             lanes[lane] =
-                rows.areClasses() ? new ClassLane(d, scatters) : new FactorLane(d, scatters);
+                rows.areClasses()
+                    ? new ClassLane(d, scatters, memory / laneCount)
+                    : new FactorLane(d, scatters);
           }
           lanes[lane].add(x, factor.tile(first, y));
         });
@@ -133,7 +143,7 @@ record LabelSums(
     abstract DenseMatrix products();
   }
 
-  /** Sums of the rows of each class, as differences from the lane's first row. */
+  /** Sums of the rows of each class, as differences from the mean of the lane's first tile. */
   private static final class ClassLane extends Lane {
     private final double[] row;
     private final double[] squares;
@@ -141,33 +151,54 @@ record LabelSums(
     private double[][] sums = new double[0][];
     private long[] counts = new long[0];
 
-    ClassLane(int d, boolean scatters) {
+    private final double most;
+    private int held;
+
+    ClassLane(int d, boolean scatters, long memory) {
       super(d, scatters);
+      most = memory / (8.0 * Math.max(1, d));
       row = new double[d];
       squares = new double[d];
     }
 
-    private void grow(int classes) {
-      int before = sums.length;
-      if (classes > before) {
-        sums = Arrays.copyOf(sums, classes);
-        counts = Arrays.copyOf(counts, classes);
-        for (int c = before; c < classes; c++) {
-          sums[c] = new double[row.length];
-        }
+    /** Returns the sums of a class, which are made when its first row comes. */
+    private double[] sum(int number) {
+      if (number >= sums.length) {
+        int size = Math.max(number + 1, 2 * sums.length);
+        sums = Arrays.copyOf(sums, size);
+        counts = Arrays.copyOf(counts, size);
       }
+      if (sums[number] == null) {
+        if (++held > most) {
+          throw new NumericalException(
+              "The sums of more than %d classes in %d columns take more memory than is allowed; allow more, or check that the labels are classes."
+                  .formatted(held - 1, row.length));
+        }
+        sums[number] = new double[row.length];
+      }
+      return sums[number];
+    }
+
+    /** Returns how many classes there may be: those beyond have no rows. */
+    private int size() {
+      int size = sums.length;
+      while (size > 0 && sums[size - 1] == null) {
+        size--;
+      }
+      return size;
     }
 
     @Override
     void addProducts(DenseMatrix x, DenseMatrix y) {
       if (origin == null) {
-        origin = x.row(0);
+        // A single row may lie far out, where sums of differences lose digits.
+        origin = LinearAlgebra.sumOfRows(x);
+        Arrays.setAll(origin, j -> origin[j] / x.rows());
       }
       for (int i = 0; i < x.rows(); i++) {
         int number = (int) y.get(i, 0);
-        grow(number + 1);
+        double[] sum = sum(number);
         x.getRow(i, row, 0);
-        double[] sum = sums[number];
         counts[number]++;
         for (int j = 0; j < row.length; j++) {
           double value = row[j] - origin[j];
@@ -181,7 +212,9 @@ record LabelSums(
     private double[] allSums() {
       double[] all = new double[row.length];
       for (double[] sum : sums) {
-        Arrays.setAll(all, j -> all[j] + sum[j]);
+        if (sum != null) {
+          Arrays.setAll(all, j -> all[j] + sum[j]);
+        }
       }
       return all;
     }
@@ -205,7 +238,6 @@ record LabelSums(
     @Override
     void mergeProducts(Lane lane) {
       ClassLane other = (ClassLane) lane;
-      grow(other.sums.length);
       long rows = Arrays.stream(other.counts).sum();
       double[] all = other.allSums();
       for (int j = 0; j < row.length; j++) {
@@ -214,8 +246,12 @@ record LabelSums(
         squares[j] += other.squares[j] + delta * (2 * all[j] + rows * delta);
       }
       for (int c = 0; c < other.sums.length; c++) {
+        if (other.sums[c] == null) {
+          continue;
+        }
+        double[] sum = sum(c);
         for (int j = 0; j < row.length; j++) {
-          sums[c][j] += other.sums[c][j] + other.counts[c] * (other.origin[j] - origin[j]);
+          sum[j] += other.sums[c][j] + other.counts[c] * (other.origin[j] - origin[j]);
         }
         counts[c] += other.counts[c];
       }
@@ -223,7 +259,7 @@ record LabelSums(
 
     @Override
     long[] counts() {
-      return counts;
+      return Arrays.copyOf(counts, size());
     }
 
     @Override
@@ -236,9 +272,12 @@ record LabelSums(
       long rows = Arrays.stream(counts).sum();
       double[] mean = allSums();
       Arrays.setAll(mean, j -> mean[j] / rows);
-      DenseMatrix products = DenseMatrix.zeros(sums.length, row.length);
-      for (int c = 0; c < sums.length; c++) {
+      DenseMatrix products = DenseMatrix.zeros(size(), row.length);
+      for (int c = 0; c < products.rows(); c++) {
         double[] sum = sums[c];
+        if (sum == null) {
+          continue;
+        }
         double count = counts[c];
         Arrays.setAll(sum, j -> sum[j] - count * mean[j]);
         products.setRow(c, sum, 0);

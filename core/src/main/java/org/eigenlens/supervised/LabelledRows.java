@@ -60,9 +60,9 @@ public final class LabelledRows {
     return labels != null;
   }
 
-  /** Returns what a class is called. */
+  /** Returns what a class is called, after a comma; nothing where only its number is known. */
   String className(int number) {
-    return labels == null ? "number " + (number + 1) : "'" + labels.classes().get(number) + "'";
+    return labels == null ? "," : ", '" + labels.classes().get(number) + "',";
   }
 
   /** Receives tiles. */

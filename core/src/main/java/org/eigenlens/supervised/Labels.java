@@ -69,7 +69,10 @@ public final class Labels {
     int missing = 0;
     int first = -1;
     for (int i = 0; i < values.rows(); i++) {
-      if (!Arrays.stream(values.row(i)).allMatch(Double::isFinite)) {
+      if (Arrays.stream(values.row(i)).anyMatch(Double::isInfinite)) {
+        throw infinite("row " + (i + 1));
+      }
+      if (Arrays.stream(values.row(i)).anyMatch(Double::isNaN)) {
         first = missing++ == 0 ? i : first;
       }
     }
@@ -80,6 +83,12 @@ public final class Labels {
   /** Tells whether a text is no label. */
   public static boolean isMissing(String label) {
     return label == null || label.isBlank();
+  }
+
+  /** Says where a target is infinite. */
+  public static NumericalException infinite(String place) {
+    return new NumericalException(
+        "A target is infinite, in " + place + "; correct it, or leave the row out.");
   }
 
   private static void refuse(int missing, int first) {

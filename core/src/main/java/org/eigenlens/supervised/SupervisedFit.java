@@ -2,7 +2,6 @@ package org.eigenlens.supervised;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Provenance;
@@ -11,7 +10,13 @@ import org.eigenlens.model.Version;
 import org.eigenlens.pca.PcaFit;
 import org.eigenlens.pca.PcaSolver;
 
-/** One fit of supervised PCA: sums up in one pass, decomposes the sums, and makes the model. */
+/**
+ * One fit of supervised PCA: sums up in one pass, decomposes the sums, and makes the model.
+ *
+ * <p>Rows that are not in memory are read again to measure the variance along the components if
+ * they have more than 512 columns, for a blend, and for labels whose kernel is neither delta nor
+ * linear.
+ */
 public final class SupervisedFit {
 
   private final SupervisedOptions options;
@@ -27,13 +32,13 @@ public final class SupervisedFit {
     List<String> names = PcaFit.names(rows.columns(), columnNames);
     LabelFactor factor = LabelFactor.of(rows, options);
     options.progress().at("summing up the rows by their labels");
-    LabelSums sums = LabelSums.of(rows, factor);
+    LabelSums sums = LabelSums.of(rows, factor, options.memory());
     Columns columns = Columns.of(sums.columns(), options.standardize(), options.ddof(), names);
     String what = describe(rows, sums, warnings);
     columns.warn(warnings);
     LabelOperator operator =
         LabelOperator.of(
-            rows.rows(), sums, columns.factors(), columns.total(), factor.traceError(), options);
+            rows.rows(), sums, columns.factors(), columns.total(), factor.rounding(), options);
     LabelOperator.Leading found = operator.leading(options, names, what);
     Spread spread = columns.spread(rows, sums, found.directions());
     Provenance provenance =
@@ -82,7 +87,7 @@ public final class SupervisedFit {
         only++;
       }
       throw new NumericalException(
-          "All %d rows have the same label, %s, so there is nothing to tell apart; at least 2 classes are needed."
+          "All %d rows have the same label%s so there is nothing to tell apart; at least 2 classes are needed."
               .formatted(n, rows.className(only)));
     }
     if (classes == n) {
@@ -108,14 +113,6 @@ public final class SupervisedFit {
             ? "one pass over the rows sums them up by their labels, to " + operatorShape(found)
             : "the rows, and their sums by labels"
                 + (asked.isEmpty() ? ": " + found.fit().choice().reason() : " together");
-    route = asked + route;
-    boolean approximated = factor.traceError() > 1e-10 * columns.rows();
-    return !approximated
-        ? route
-        : route
-            + String.format(
-                Locale.ROOT,
-                "; landmarks among the labels make every eigenvalue at most %.4g too small",
-                factor.traceError() * columns.total());
+    return asked + route + factor.remark(options.blend(), columns.total());
   }
 }

@@ -117,4 +117,34 @@ class EvaluationTest {
         .isInstanceOf(NumericalException.class)
         .hasMessageContaining("of 5: All 120 rows have the same label");
   }
+
+  private static double[] regression(Labels targets) {
+    return Evaluation.of(
+            (rows, labels) -> Pca.builder().components(1).fit(rows),
+            IRIS.columnRange(0, 2).copy(),
+            targets,
+            1,
+            5,
+            0,
+            Progress.NONE)
+        .scores();
+  }
+
+  @Test
+  void theScoreOfSeveralTargetsIsTheMeanOfTheirs() {
+    double first = regression(Labels.ofTargets(IRIS.columnRange(2, 3)))[0];
+    double second = regression(Labels.ofTargets(IRIS.columnRange(3, 4)))[0];
+    assertThat(regression(Labels.ofTargets(IRIS.columnRange(2, 4)))[0])
+        .isEqualTo((first + second) / 2, within(1e-14));
+  }
+
+  @Test
+  void targetsThatNothingCanBeSaidOfAreRefused() {
+    assertThatThrownBy(() -> regression(Labels.ofTargets(new double[150])))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("Target 1 of 1 has the same value in every row");
+    assertThatThrownBy(() -> Labels.ofTargets(1, Double.POSITIVE_INFINITY))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("infinite, in row 2");
+  }
 }
