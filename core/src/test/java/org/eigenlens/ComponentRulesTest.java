@@ -147,6 +147,40 @@ class ComponentRulesTest {
     assertThat(components(found, "mle")).isEqualTo(1);
   }
 
+  /** Behind a column that has nearly all variance the factor of the others is still seen. */
+  @Test
+  void aLargeColumnDoesNotHideAFactor() {
+    for (long seed = 1; seed <= 5; seed++) {
+      double[][] x = factors(300, 8, 1, 1, seed);
+      double[][] alone = Samples.normal(300, 1, seed + 50);
+      for (int i = 0; i < x.length; i++) {
+        x[i][3] = 1000 * alone[i][0];
+      }
+      Recommendation found = select(PLAIN, x);
+      assertThat(components(found, "parallel")).isEqualTo(1);
+      assertThat(components(found, "parallel-normal")).isEqualTo(1);
+      assertThat(found.answer("parallel").orElseThrow().why())
+          .endsWith("100 permutations of the standardised columns");
+    }
+  }
+
+  /** A higher quantile is a higher bound, and fewer draws have another one. */
+  @Test
+  void quantileAndIterationsDecideTheBound() {
+    double[][] x = factors(100, 10, 2, 2, 5);
+    double median = bound(ComponentRules.builder().quantile(0.5).build(), x);
+    double high = bound(ComponentRules.builder().quantile(0.99).build(), x);
+    double fewer = bound(ComponentRules.builder().quantile(0.99).iterations(7).build(), x);
+    // The largest eigenvalue of 100 × 10 scatters by about 0.1 around 1.55.
+    assertThat(high).isGreaterThan(median + 0.05);
+    assertThat(fewer).isNotEqualTo(high);
+  }
+
+  private static double bound(ComponentRules rules, double[][] x) {
+    String why = select(rules, x).answer("parallel").orElseThrow().why();
+    return Double.parseDouble(why.replaceAll("^.*?exceeds? ([\\d.]+).*$", "$1"));
+  }
+
   @Test
   void kaiserNeedsStandardisedData() {
     assertThat(refusal(select(PLAIN, Samples.table("wine")), "kaiser"))
@@ -258,12 +292,90 @@ class ComponentRulesTest {
     assertThat(refusal(two, "cv")).contains("2 rows × 2 columns are too few");
     assertThat(refusal(two, "elbow")).contains("1 eigenvalue has no elbow");
     assertThat(components(two, "share-0.95")).isEqualTo(1);
+    assertThat(refusal(two, "parallel")).contains("2 rows have 1 eigenvalue");
+    assertThat(refusal(two, "parallel-normal")).contains("2 rows have 1 eigenvalue");
+    assertThat(refusal(two, "broken-stick")).contains("not broken");
     Recommendation column = select(PLAIN, new double[][] {{1}, {3}, {4}});
     assertThat(refusal(column, "parallel")).contains("one column");
+    assertThat(refusal(column, "broken-stick")).contains("not broken");
     assertThat(refusal(column, "mle")).contains("at least 2 columns");
     assertThatThrownBy(() -> select(PLAIN, new double[][] {{1, 2}, {1, 2}}))
         .isInstanceOf(NumericalException.class)
         .hasMessageContaining("All rows are the same");
+  }
+
+  /** Variances that are equal, or fall on a line, but for rounding. */
+  @Test
+  void roundingMakesNoElbow() {
+    double[][] turn = Samples.rotation(5, 3);
+    for (double step : new double[] {0, 0.1}) {
+      double[][] x = new double[10][5];
+      for (int j = 0; j < 5; j++) {
+        x[2 * j][j] = Math.sqrt(1 - step * j);
+        x[2 * j + 1][j] = -x[2 * j][j];
+      }
+      Recommendation found = select(PLAIN, Samples.product(x, turn));
+      assertThat(refusal(found, "elbow")).contains("no eigenvalue lies below the line");
+    }
+  }
+
+  /** Each row twice: the curve is the same, and nothing fails for want of rank. */
+  @Test
+  void rowsThatComeTwiceAreJudged() {
+    double[][] x = factors(60, 8, 2, 0.5, 13);
+    double[][] twice = Arrays.copyOf(x, 120);
+    System.arraycopy(x, 0, twice, 60, 60);
+    Recommendation found = select(PLAIN, twice);
+    assertThat(components(found, "parallel")).isEqualTo(2);
+    assertThat(components(found, "share-0.95"))
+        .isEqualTo(components(select(PLAIN, x), "share-0.95"));
+    assertThat(components(found, "cv")).isPositive();
+    assertThat(components(found, "likelihood")).isPositive();
+  }
+
+  /** A column that varies in one row only is constant wherever that row is held back. */
+  @Test
+  void aColumnMayBeConstantInAPart() {
+    double[][] x = factors(80, 8, 2, 0.5, 14);
+    for (int i = 0; i < x.length; i++) {
+      x[i][7] = i == 17 ? 1 : 0;
+    }
+    for (ComponentRules rules : new ComponentRules[] {PLAIN, STANDARDISED}) {
+      Recommendation found = select(rules, x);
+      assertThat(components(found, "cv")).isEqualTo(2);
+      assertThat(components(found, "parallel")).isEqualTo(2);
+      assertThat(components(found, "likelihood")).isBetween(1, 7);
+    }
+  }
+
+  /** Standardised columns have no unit, even where their squares are no numbers. */
+  @Test
+  void unitsOfStandardisedColumnsDoNotMatter() {
+    double[][] x = factors(100, 12, 2, 1, 8);
+    for (double unit : new double[] {1e150, 1e160, 1e-150, 1e-165}) {
+      double[][] other = Samples.moved(x, 1, 0);
+      for (double[] row : other) {
+        row[2] *= unit;
+        row[5] *= unit;
+      }
+      Recommendation found = select(STANDARDISED, other);
+      for (Answer answer : select(STANDARDISED, x).answers()) {
+        assertThat(found.answer(answer.rule()).orElseThrow().components())
+            .as("%s in units of %s", answer.rule(), unit)
+            .isEqualTo(answer.components());
+      }
+    }
+  }
+
+  /** Without a mean to subtract a column of zeros is still no column. */
+  @Test
+  void columnsOfZerosDoNotCountWithoutCentring() {
+    ComponentRules raw = ComponentRules.builder().center(false).build();
+    double[][] x = factors(30, 20, 2, 1, 15);
+    double[][] padded =
+        Arrays.stream(x).map(row -> Arrays.copyOf(row, 40)).toArray(double[][]::new);
+    assertThat(select(raw, padded).answer("gavish-donoho"))
+        .isEqualTo(select(raw, x).answer("gavish-donoho"));
   }
 
   @Test

@@ -93,6 +93,50 @@ class KernelComponentRulesTest {
     assertThat(components(iris, "cv")).isPositive();
   }
 
+  /** Three landmarks see three components, which have less than 90 % of the trace in all. */
+  @Test
+  void aShareThatLandmarksDoNotSeeIsNotReached() {
+    KernelPca sketch = KernelPca.builder().kernel(Kernels.rbf(0.25)).landmarks(3).build();
+    Matrix iris = DenseMatrix.copyOf(Samples.table("iris"));
+    Recommendation found = RULES.select(sketch, iris);
+    Answer most = found.answer("share-0.99").orElseThrow();
+    assertThat(most.components()).isEmpty();
+    assertThat(most.why()).matches("\\d components make up only \\d\\d\\.\\d\\d % in all");
+  }
+
+  /** The way back of this kernel is a regression, which would leave the counts it is for. */
+  @Test
+  void countsAreFilledInByCounts() {
+    double[][] x = Samples.normal(60, 6, 3);
+    for (double[] row : x) {
+      for (int j = 0; j < row.length; j++) {
+        row[j] = Math.floor(Math.max(0, 3 * row[j]));
+      }
+    }
+    Answer answer = select(Kernels.chiSquared(0.5), x).answer("cv").orElseThrow();
+    assertThat(answer.components()).isPresent();
+    assertThat(answer.why()).contains("filling in 1 of 6 cells a row");
+  }
+
+  /** All eigenvalues of so many rows would take minutes; cells of some of them do not. */
+  @Test
+  void manyRowsHaveNoCurveButCells() {
+    double[][] x = Samples.normal(8001, 2, 4);
+    for (double[] row : x) {
+      row[1] = row[0] + 0.1 * row[1];
+    }
+    Recommendation found =
+        ComponentRules.builder()
+            .folds(2)
+            .build()
+            .select(KernelPca.builder().kernel(Kernels.linear()).build(), DenseMatrix.copyOf(x));
+    assertThat(found.answer("elbow").orElseThrow().components()).isEmpty();
+    assertThat(found.answer("share-0.80").orElseThrow().why())
+        .contains("8001 rows", "use landmarks");
+    assertThat(components(found, "cv")).isEqualTo(1);
+    assertThat(found.rows()).isEqualTo(8001);
+  }
+
   @Test
   void rulesForLinearModelsAreRefused() {
     KernelPca method = KernelPca.builder().kernel(Kernels.rbf(0.25)).build();

@@ -84,9 +84,7 @@ final class FitCommand implements Callable<Integer> {
     List<String> remarks = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     remarks.addAll(options.unused());
-    if (run.memory() < LEAST_MEMORY) {
-      remarks.add("--memory is less than the program itself takes; up to 64 MB are used");
-    }
+    remarks.addAll(memoryRemarks(run));
     Model model;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
       if (options.isPaired()) {
@@ -207,9 +205,7 @@ final class FitCommand implements Callable<Integer> {
     Rows rows = labelled ? labels.rows() : read;
     warnings.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && options.centers()) {
-      throw table.complaint(
-          "there is only 1 row, and a variance needs at least 2",
-          "give more rows, or use --no-center");
+      throw onlyOneRow(table);
     }
     List<String> names = data.featureNames();
     Evaluation.Fitter learner =
@@ -234,6 +230,19 @@ final class FitCommand implements Callable<Integer> {
                 input.texts(data.ids(), data.labels()),
                 rows.spread(coordinates(model, rows.matrix()))));
     return model;
+  }
+
+  static DataException onlyOneRow(Table table) {
+    return table.complaint(
+        "there is only 1 row, and a variance needs at least 2",
+        "give more rows, or use --no-center");
+  }
+
+  /** Returns what there is to say of the memory that was allowed. */
+  static List<String> memoryRemarks(RunOptions run) {
+    return run.memory() < LEAST_MEMORY
+        ? List.of("--memory is less than the program itself takes; up to 64 MB are used")
+        : List.of();
   }
 
   private Model fitStreamed(SupervisedFits supervised, Table table, List<String> warnings)
@@ -309,14 +318,7 @@ final class FitCommand implements Callable<Integer> {
 
   /** Fits; a failure says where in the input it was. */
   private <T> T fit(Supplier<T> fitting, Function<NumericalException, DataException> located) {
-    return fit(
-        () -> {
-          try {
-            return fitting.get();
-          } catch (NumericalException e) {
-            throw located.apply(e);
-          }
-        });
+    return fit(() -> Located.during(fitting, located));
   }
 
   /** Fits; what does not go together is the fault of the command, not of the data. */

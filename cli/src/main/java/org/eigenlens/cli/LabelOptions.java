@@ -64,8 +64,9 @@ final class LabelOptions {
       paramLabel = "N|loo",
       converter = FoldsConverter.class,
       description =
-          "The folds of --evaluate, or loo to leave out one row at a time; 10 by default. For cca:"
-              + " give correlations on rows left out too, in N parts; kernel-cca always does, in 5.")
+          "The folds of --evaluate, or loo to leave out one row at a time; 10 by default. For -k cv"
+              + " and -k likelihood: in how many parts the rows are cut, 5 by default. For cca: give"
+              + " correlations on rows left out too, in N parts; kernel-cca always does, in 5.")
   private Optional<Integer> folds = Optional.empty();
 
   private static final int DEFAULT_FOLDS = 10;
@@ -84,6 +85,11 @@ final class LabelOptions {
     return folds;
   }
 
+  /** Returns in how many parts a rule cuts the rows, if that was given; at most one a row. */
+  Optional<Integer> parts() {
+    return folds.map(count -> count == LEAVE_ONE_OUT ? Integer.MAX_VALUE : count);
+  }
+
   /** Returns how many folds so many rows are dealt out to. */
   int folds(int rows) {
     int asked = folds.orElse(Math.min(DEFAULT_FOLDS, rows));
@@ -99,8 +105,12 @@ final class LabelOptions {
     return names.stream().findFirst();
   }
 
-  /** Returns what is wrong with these options, a method and the columns that were named. */
-  Optional<String> problem(Method method, InputOptions input) {
+  /**
+   * Returns what is wrong with these options, a method and the columns that were named.
+   *
+   * @param cuts whether a rule cuts the rows in parts
+   */
+  Optional<String> problem(Method method, InputOptions input, boolean cuts) {
     boolean labelled = input.label().isPresent();
     boolean targeted = input.target().isPresent();
     if (evaluate && !labelled && !targeted) {
@@ -116,8 +126,9 @@ final class LabelOptions {
               + missing.name().toLowerCase(Locale.ROOT)
               + " fills cells in from all rows; use --missing drop");
     }
-    if (folds.isPresent() && !evaluate) {
-      return Optional.of("--folds is for --evaluate and for cca; give --evaluate too");
+    if (folds.isPresent() && !evaluate && !cuts) {
+      return Optional.of(
+          "--folds is for --evaluate, -k cv, -k likelihood and cca; give one of them too");
     }
     if (!method.isSupervised()) {
       return given()

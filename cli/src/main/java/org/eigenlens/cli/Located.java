@@ -1,6 +1,8 @@
 package org.eigenlens.cli;
 
+import java.util.function.Function;
 import java.util.function.IntUnaryOperator;
+import java.util.function.Supplier;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.Table;
@@ -10,6 +12,15 @@ import org.eigenlens.matrix.NumericalException;
 final class Located {
 
   private Located() {}
+
+  /** Does some work; a failure says where in the input it was. */
+  static <T> T during(Supplier<T> work, Function<NumericalException, DataException> located) {
+    try {
+      return work.get();
+    } catch (NumericalException e) {
+      throw located.apply(e);
+    }
+  }
 
   /** Names the files of a table; a row keeps its number. */
   static DataException in(Table table, NumericalException e) {

@@ -31,6 +31,7 @@ final class ModelOptions {
   @Mixin private PreparationOptions preparation;
   @Mixin private LabelOptions labels;
   @Mixin private PairOptions pairs;
+  @Mixin private RuleOptions rules;
 
   @Option(
       names = {"-m", "--method"},
@@ -171,7 +172,8 @@ final class ModelOptions {
   /** Returns what is wrong with these options together, if anything. */
   Optional<String> problem(InputOptions input) {
     Optional<MissingCells> missing = input.missing();
-    Optional<String> wrongLabels = labels.problem(method, input);
+    Optional<String> wrongLabels =
+        labels.problem(method, input, rule().filter(RuleOptions::cuts).isPresent());
     if (wrongLabels.isPresent()) {
       return wrongLabels;
     }
@@ -179,6 +181,10 @@ final class ModelOptions {
       return Optional.of(
           "--evaluate holds rows out, and similarities are between all of them; choose another"
               + " --kernel");
+    }
+    Optional<String> objection = rule().flatMap(this::objection).or(() -> rules.problem(rule()));
+    if (objection.isPresent()) {
+      return objection;
     }
     boolean gram = solver == Solver.AUTO || solver == Solver.GRAM;
     if (method == Method.DUAL_SUPERVISED_PCA && !gram) {
@@ -218,10 +224,6 @@ final class ModelOptions {
           "%s is for kernel methods, not for %s; use -m kernel-%s"
               .formatted(
                   kernel.given().get(), method.label(), method == Method.CCA ? "cca" : "pca"));
-    }
-    Optional<String> objection = rule().flatMap(this::objection);
-    if (objection.isPresent()) {
-      return objection;
     }
     if (solver == Solver.STREAMING && missing.equals(Optional.of(MissingCells.EM))) {
       return Optional.of("--missing em needs the data in memory, which --solver streaming avoids");
@@ -283,19 +285,12 @@ final class ModelOptions {
   }
 
   private Answer ask(Rule rule, RowSource rows, long memory, Progress progress) {
-    ComponentRules rules =
-        ComponentRules.builder()
-            .center(centers())
-            .standardize(standardize())
-            .ddof(preparation.ddof())
-            .seed(seed)
-            .memory(memory)
-            .progress(progress)
-            .build();
+    ComponentRules asked =
+        rules.rules(preparation.of(method), labels.parts(), seed, memory, progress);
     return switch (method) {
-      case PCA, DUAL_PCA, LSA -> rules.answer(rule, rows);
+      case PCA, DUAL_PCA, LSA -> asked.answer(rule, rows);
       case KERNEL_PCA ->
-          rules.answer(rule, kernelPca(memory, progress, null), SelectCommand.inMemory(rows));
+          asked.answer(rule, kernelPca(memory, progress, null), SelectCommand.inMemory(rows));
       case SUPERVISED_PCA, DUAL_SUPERVISED_PCA, KERNEL_SUPERVISED_PCA, FISHER, CCA, KERNEL_CCA ->
           throw new IllegalStateException("No rule is for " + method.label() + ".");
     };

@@ -1,41 +1,70 @@
 package org.eigenlens.cli;
 
+import java.util.Optional;
 import org.eigenlens.ComponentRules;
+import org.eigenlens.Progress;
+import org.eigenlens.pca.Preprocessing;
+import org.eigenlens.rules.CrossValidation;
+import org.eigenlens.rules.Likelihood;
+import org.eigenlens.rules.ParallelAnalysis;
+import org.eigenlens.rules.Rule;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
-/** The options of rules for the number of components that draw at random. */
+/** The options of parallel analysis, and what asks the rules for the number of components. */
 final class RuleOptions {
 
   @Option(
       names = "--iterations",
       paramLabel = "N",
-      defaultValue = "100",
       converter = From1.class,
       description = "How many data sets parallel analysis draws; 100 by default.")
-  private int iterations;
+  private Optional<Integer> iterations = Optional.empty();
 
   @Option(
       names = "--quantile",
       paramLabel = "Q",
-      defaultValue = "0.95",
       converter = Quantile.class,
       description =
           "Which quantile of their eigenvalues a component has to exceed; 0.95 by default.")
-  private double quantile;
+  private Optional<Double> quantile = Optional.empty();
 
-  @Option(
-      names = "--folds",
-      paramLabel = "N",
-      defaultValue = "5",
-      converter = From2.class,
-      description = "In how many parts cross-validation cuts the rows; 5 by default.")
-  private int folds;
+  /** Returns what is wrong with these options where one rule decides, or none. */
+  Optional<String> problem(Optional<Rule> rule) {
+    if (rule.filter(ParallelAnalysis.class::isInstance).isPresent()) {
+      return Optional.empty();
+    }
+    return iterations
+        .map(value -> "--iterations")
+        .or(() -> quantile.map(value -> "--quantile"))
+        .map(option -> option + " is for -k parallel and -k parallel-normal; give one of them");
+  }
 
-  /** Hands the options over. */
-  ComponentRules.Builder apply(ComponentRules.Builder builder) {
-    return builder.iterations(iterations).quantile(quantile).folds(folds);
+  /** Tells whether a rule cuts the rows in parts. */
+  static boolean cuts(Rule rule) {
+    return rule instanceof CrossValidation || rule instanceof Likelihood;
+  }
+
+  /** Returns what asks the rules. */
+  ComponentRules rules(
+      Preprocessing preparation,
+      Optional<Integer> folds,
+      long seed,
+      long memory,
+      Progress progress) {
+    ComponentRules.Builder builder =
+        ComponentRules.builder()
+            .center(preparation.center())
+            .standardize(preparation.standardize())
+            .ddof(preparation.ddof())
+            .seed(seed)
+            .memory(memory)
+            .progress(progress);
+    iterations.ifPresent(builder::iterations);
+    quantile.ifPresent(builder::quantile);
+    folds.ifPresent(builder::folds);
+    return builder.build();
   }
 
   /** Reads a quantile. */

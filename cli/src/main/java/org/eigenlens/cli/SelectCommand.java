@@ -59,6 +59,13 @@ final class SelectCommand implements Callable<Integer> {
   private Method method;
 
   @Option(
+      names = "--folds",
+      paramLabel = "N",
+      converter = RuleOptions.From2.class,
+      description = "In how many parts cross-validation cuts the rows; 5 by default.")
+  private Optional<Integer> folds = Optional.empty();
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "0",
@@ -75,6 +82,7 @@ final class SelectCommand implements Callable<Integer> {
             });
     run.start();
     List<String> remarks = new ArrayList<>(kernel.unused());
+    remarks.addAll(FitCommand.memoryRemarks(run));
     List<String> notes = new ArrayList<>();
     Recommendation advice;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
@@ -98,7 +106,11 @@ final class SelectCommand implements Callable<Integer> {
   private Recommendation of(StatusLine status, List<String> remarks, List<String> notes) {
     Table table = features.of(input.open(inputs, Precision.DOUBLE));
     status.at("reading");
-    Recommendation advice = select(rows(table, status, notes), status);
+    Recommendation advice =
+        table.loadBytes() <= FitCommand.DATA_SHARE * run.memory()
+            ? inMemory(table, status, remarks, notes)
+            : Located.during(
+                () -> select(streamed(table, notes), status), e -> Located.in(table, e));
     remarks.addAll(0, table.remarks());
     return advice;
   }
@@ -165,15 +177,23 @@ final class SelectCommand implements Callable<Integer> {
     return kernel.problem(Solver.AUTO, new Wanted.All());
   }
 
-  /** Returns the rows, in memory unless they do not fit. */
-  private RowSource rows(Table table, Progress progress, List<String> notes) {
-    Optional<MissingCells> missing = input.missing();
-    if (table.loadBytes() <= FitCommand.DATA_SHARE * run.memory()) {
-      Data data = table.load();
-      Rows rows = Rows.of(data, missing, new Wanted.All(), preparation.standardize(), progress);
-      notes.addAll(rows.notes());
-      return rows.matrix();
+  private Recommendation inMemory(
+      Table table, Progress progress, List<String> remarks, List<String> notes) {
+    boolean square = method.hasKernel() && kernel.isPrecomputed();
+    Data data = square ? SquareTable.load(table, remarks) : table.load();
+    Rows rows =
+        Rows.of(data, input.missing(), new Wanted.All(), preparation.standardize(), progress);
+    notes.addAll(rows.notes());
+    if (rows.matrix().rows() == 1 && preparation.center(method)) {
+      throw FitCommand.onlyOneRow(table);
     }
+    return Located.during(
+        () -> select(rows.matrix(), progress), e -> Located.in(table, data, rows::number, e));
+  }
+
+  /** Returns rows that are read in passes, as they do not fit in memory. */
+  private RowSource streamed(Table table, List<String> notes) {
+    Optional<MissingCells> missing = input.missing();
     if (missing.isEmpty()) {
       return table.rows();
     }
@@ -188,16 +208,7 @@ final class SelectCommand implements Callable<Integer> {
   /** Asks the rules; each kind of model has its own. */
   private Recommendation select(RowSource rows, Progress progress) {
     long memory = Math.max(run.memory(), FitCommand.LEAST_MEMORY);
-    ComponentRules asked =
-        rules
-            .apply(ComponentRules.builder())
-            .center(preparation.center(method))
-            .standardize(preparation.standardize())
-            .ddof(preparation.ddof())
-            .seed(seed)
-            .memory(memory)
-            .progress(progress)
-            .build();
+    ComponentRules asked = rules.rules(preparation.of(method), folds, seed, memory, progress);
     return switch (method) {
       case PCA, DUAL_PCA, LSA -> asked.select(rows);
       case KERNEL_PCA -> {

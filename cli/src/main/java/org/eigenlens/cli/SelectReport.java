@@ -91,7 +91,7 @@ final class SelectReport {
     String last = "";
     for (Answer answer : advice.answers()) {
       if (answer.components().isPresent() && !answer.caution().equals(last)) {
-        String name = answer.rule().startsWith("share") ? "share" : answer.rule();
+        String name = answer.isShare() ? "share" : answer.rule();
         wrapped(out, String.format(Locale.ROOT, "%-16s ", name), answer.caution());
         last = answer.caution();
       }

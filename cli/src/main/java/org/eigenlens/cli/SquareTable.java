@@ -44,7 +44,7 @@ final class SquareTable {
     if (asymmetry(data.matrix(), given) <= asymmetry(data.matrix(), named)) {
       remarks.add(
           "the columns are named like the rows but in another order, in which the table would be"
-              + " less symmetric; they were left as they stand");
+              + " no more symmetric; they were left as they stand");
       return data;
     }
     remarks.add(

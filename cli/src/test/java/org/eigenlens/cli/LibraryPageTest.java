@@ -64,8 +64,7 @@ class LibraryPageTest {
     assertThat(printed)
         .contains("72.96%", "as expected", "[sepal_length, sepal_width")
         .contains("INFORMATIVE", "150 pre-images by fixed-point", "missed of the trace: ")
-        .contains(
-            "mle OptionalInt[3]: ", "consensus: Consensus[", "filling in a quarter of the cells")
+        .contains("mle OptionalInt[3]: ", "consensus: Consensus[", " cells a row errs by ")
         .contains("accuracy with 1 and 2", "HSIC 0.", "p = 0.002")
         .contains("cross-validated", "on rows left out: ")
         .contains("1 missing cell");

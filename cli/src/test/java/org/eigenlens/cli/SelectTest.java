@@ -53,7 +53,15 @@ class SelectTest {
     assertThat(rule(answer, "kaiser").containsKey("components")).isFalse();
     assertThat((String) rule(answer, "kaiser").get("why")).contains("standardise them");
     assertThat((List<?>) answer.values().get("rules")).hasSize(13);
-    assertThat(answer.number("consensus")).isBetween(1.0, 3.0);
+    int[] numbers =
+        Stream.of("elbow", "broken-stick", "parallel", "parallel-normal", "mle", "likelihood")
+            .mapToInt(name -> components(answer, name))
+            .toArray();
+    numbers = Arrays.copyOf(numbers, 8);
+    numbers[6] = components(answer, "gavish-donoho");
+    numbers[7] = components(answer, "cv");
+    Arrays.sort(numbers);
+    assertThat(answer.number("consensus")).isEqualTo(numbers[3]);
     Map<?, ?> spread = (Map<?, ?>) answer.values().get("spread");
     assertThat(spread.get("lowest").toString()).isEqualTo("1");
     assertThat(spread.get("highest").toString()).isEqualTo("3");
@@ -143,6 +151,64 @@ class SelectTest {
     Shell.Answer answer =
         shell.ok("select", square, "-m", "kernel-pca", "--kernel", "precomputed", "--json").json();
     assertThat((String) rule(answer, "cv").get("why")).contains("knows no points");
+  }
+
+  /** Columns in another order than the rows they are named like are put in theirs, as by fit. */
+  @Test
+  void similaritiesInAnotherOrderAreJudgedAsFitFitsThem() {
+    Path shuffled =
+        shell.write(
+            "shuffled.csv",
+            "id,c,a,e,b,d",
+            "a,0.2,9,0.1,3,0.5",
+            "b,1,3,0.2,8,0.1",
+            "c,6,0.2,2,1,0.4",
+            "d,0.4,0.5,1,0.1,5",
+            "e,2,0.1,4,0.2,1");
+    Object[] options = {
+      shuffled, "-m", "kernel-pca", "--kernel", "precomputed", "--id", "id", "--json"
+    };
+    Shell.Answer selected = shell.ok(with(new Object[] {"select"}, options)).json();
+    Shell.Answer fitted = shell.ok(with(with(new Object[] {"fit"}, options), "-k", "elbow")).json();
+    assertThat(rule(fitted, "elbow")).isEqualTo(rule(selected, "elbow"));
+    assertThat(selected.texts("warnings")).anyMatch(text -> text.contains("in that of the rows"));
+    assertThat(shell.fails(1, "select", iris, "-m", "kernel-pca", "--kernel", "precomputed"))
+        .contains("a precomputed kernel is a square table");
+  }
+
+  @Test
+  void fitHandsTheOptionsOfRulesOn() {
+    Object[] draws = {"--quantile", "0.5", "--iterations", 30};
+    Object[] data = {iris, "--label", "species", "--json"};
+    Shell.Answer selected =
+        shell.ok(with(with(new Object[] {"select"}, data), with(draws, "--folds", 3))).json();
+    Object[] fit = with(new Object[] {"fit"}, data);
+    Shell.Answer parallel = shell.ok(with(with(fit, draws), "-k", "parallel")).json();
+    assertThat((String) rule(parallel, "parallel").get("why"))
+        .contains("the 50 % quantile of 30 permutations")
+        .isEqualTo(rule(selected, "parallel").get("why"));
+    Shell.Answer cells = shell.ok(with(fit, "-k", "cv", "--folds", 3)).json();
+    assertThat((String) rule(cells, "cv").get("why"))
+        .contains("3 parts of the rows")
+        .isEqualTo(rule(selected, "cv").get("why"));
+    assertThat(shell.fails(2, with(fit, "-k", "mle", "--quantile", 0.5)))
+        .contains("--quantile is for -k parallel");
+    assertThat(shell.fails(2, with(fit, "--iterations", 5))).contains("--iterations is for -k par");
+    assertThat(shell.fails(2, with(fit, "-k", "mle", "--folds", 5))).contains("-k likelihood");
+  }
+
+  @Test
+  void failuresNameTheFileAsThoseOfFitDo() {
+    Path single = shell.write("single.csv", "a,b", "1,2");
+    assertThat(shell.fails(1, "select", single))
+        .contains("single.csv", "only 1 row", "--no-center");
+    Path same = shell.write("same.csv", "a,b", "1,2", "1,2", "1,2");
+    assertThat(shell.fails(1, "select", same)).contains("same.csv", "ll rows are the same");
+    Path negative = shell.write("negative.csv", "a,b", "1,2", "3,-1", "2,5", "4,4");
+    assertThat(shell.fails(1, "select", negative, "-m", "kernel-pca", "--kernel", "chi2"))
+        .contains("negative.csv");
+    assertThat(shell.ok("select", iris, "--label", "species", "--memory", "1m").err())
+        .contains("--memory is less than the program itself takes");
   }
 
   @Test

@@ -127,6 +127,12 @@ public record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, St
         why(options, asked, rows));
   }
 
+  /** Tells whether all pairs of so many rows can be found: exactly, and in minutes. */
+  public static boolean canFindAll(KernelPcaOptions options, int rows) {
+    int largest = options.solver() == KernelSolver.DENSE ? LARGEST_OF_ALL : LARGEST_DENSE;
+    return rows <= largest && denseBytes(new Wanted.All(), rows) <= allowed(options);
+  }
+
   /** Returns the dense route if it is asked for, or best; refuses what no route can do. */
   private static Optional<KernelRoute> dense(
       KernelPcaOptions options, Wanted asked, int rows, String remedy) {

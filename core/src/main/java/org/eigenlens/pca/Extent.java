@@ -54,7 +54,7 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
   }
 
   /** Tells whether a column is constant. */
-  boolean isConstant(int column) {
+  public boolean isConstant(int column) {
     return Preprocessing.isConstant(first[column], deviations[column]);
   }
 }

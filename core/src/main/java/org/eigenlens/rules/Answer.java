@@ -34,6 +34,11 @@ public record Answer(String rule, OptionalInt components, String why, String cau
     return number;
   }
 
+  /** Tells whether this answers for a share, which is the user's choice. */
+  public boolean isShare() {
+    return rule.startsWith(Share.PREFIX);
+  }
+
   /** Returns an answer of so many components. */
   static Answer of(Rule rule, int components, String why) {
     return new Answer(rule.label(), OptionalInt.of(components), why, rule.caution());

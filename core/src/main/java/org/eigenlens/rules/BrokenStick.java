@@ -23,9 +23,12 @@ public record BrokenStick() implements Rule {
   public Answer answer(Evidence evidence) {
     Spectrum spectrum = evidence.spectrum();
     int pieces = evidence.components();
+    if (pieces < 2) {
+      return Answer.none(this, "data with 1 eigenvalue are a stick that was not broken");
+    }
     double[] expected = pieces(pieces);
     int count = 0;
-    while (count < pieces && spectrum.shareOf(count) > expected[count]) {
+    while (count < pieces && Spectrum.exceeds(spectrum.shareOf(count), expected[count])) {
       count++;
     }
     String next =

@@ -44,9 +44,10 @@ public record Elbow() implements Rule {
     }
     int elbow = 0;
     double deepest = 0;
+    double rounding = Spectrum.ROUNDING * values[0];
     for (int i = 1; i < last; i++) {
       double chord = values[0] + (values[last] - values[0]) * i / last;
-      if (chord - values[i] > deepest) {
+      if (chord - values[i] > deepest + rounding) {
         deepest = chord - values[i];
         elbow = i;
       }

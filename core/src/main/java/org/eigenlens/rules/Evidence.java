@@ -12,6 +12,8 @@ import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.pca.ColumnStatistics;
+import org.eigenlens.pca.Extent;
+import org.eigenlens.pca.PcaFit;
 import org.eigenlens.pca.Preprocessing;
 
 /**
@@ -23,10 +25,10 @@ public final class Evidence {
   private final RowSource source;
   private final RuleOptions options;
   private final LinearModel model;
-  private final ColumnStatistics statistics;
   private final boolean[] constant;
   private final Spectrum spectrum;
   private HeldOut heldOut;
+  private Evidence standardized;
 
   /**
    * Decomposes the data.
@@ -50,12 +52,32 @@ public final class Evidence {
       throw new NumericalException(
           "All rows are the same, so there is no component; give rows that differ.");
     }
-    statistics = ColumnStatistics.of(source, preparation.center());
-    constant =
-        preparation.center()
-            ? Preprocessing.constantColumns(statistics)
-            : new boolean[source.columns()];
+    constant = constantColumns(source, preparation.center());
     spectrum = new Spectrum(model.explainedVariance(), model.totalVariance());
+  }
+
+  /** Finds the columns that do not vary, or hold zeros only where no mean is subtracted. */
+  private static boolean[] constantColumns(RowSource source, boolean center) {
+    boolean[] constant = Preprocessing.constantColumns(ColumnStatistics.of(source, center));
+    if (!IntStream.range(0, constant.length).anyMatch(j -> constant[j])) {
+      return constant;
+    }
+    // The squares of small numbers vanish, though the numbers differ.
+    Extent extent = Extent.of(source, PcaFit.names(source.columns(), null));
+    for (int j = 0; j < constant.length; j++) {
+      constant[j] &=
+          center ? extent.isConstant(j) : extent.first()[j] == 0 && extent.deviations()[j] == 0;
+    }
+    return constant;
+  }
+
+  /** Returns what there is to see of the same data with standardised columns. */
+  Evidence standardized() {
+    if (standardized == null) {
+      standardized =
+          options.preparation().standardize() ? this : new Evidence(source, options.standardized());
+    }
+    return standardized;
   }
 
   /** Asks every rule. */
@@ -82,6 +104,11 @@ public final class Evidence {
   /** Returns the number of rows. */
   long rows() {
     return model.provenance().rows();
+  }
+
+  /** Returns how many cells the data have. */
+  double cells() {
+    return (double) rows() * source.columns();
   }
 
   /** Returns how many rows are independent: centring costs one. */
@@ -114,13 +141,17 @@ public final class Evidence {
   /**
    * Says why the rows cannot be worked on themselves, if so.
    *
-   * @param copies how many copies of them it takes
+   * @param numbers how many numbers have to be kept beside them
    */
-  Optional<String> outOfReach(double copies) {
-    if (!(source instanceof Matrix)) {
-      return Optional.of("it needs all rows in memory, where there is no room for them");
-    }
-    double bytes = 8.0 * rows() * source.columns() * copies;
+  Optional<String> outOfReach(double numbers) {
+    return source instanceof Matrix
+        ? tooLarge(numbers)
+        : Optional.of("it needs all rows in memory, where there is no room for them");
+  }
+
+  /** Says that so many numbers are too many for the memory allowed, if so. */
+  Optional<String> tooLarge(double numbers) {
+    double bytes = 8 * numbers;
     return bytes <= options.memory()
         ? Optional.empty()
         : Optional.of(
@@ -160,14 +191,6 @@ public final class Evidence {
       }
     }
     return columns;
-  }
-
-  /** Returns the sum of squares of each prepared column that varies, in the same units. */
-  double[] relativeColumnSquares() {
-    double[] scale = model.scale();
-    return Arrays.stream(varying())
-        .mapToDouble(j -> statistics.squares()[j] / scale[j] / scale[j] / spectrum.total())
-        .toArray();
   }
 
   /** Returns the variances of the first {@code count} components in the same units. */

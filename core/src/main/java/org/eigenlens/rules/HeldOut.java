@@ -28,7 +28,7 @@ record HeldOut(Optional<String> problem, double[][] errors, double[][] likelihoo
 
   static HeldOut of(Evidence evidence) {
     RuleOptions options = evidence.options();
-    Optional<String> reach = evidence.outOfReach(2);
+    Optional<String> reach = evidence.outOfReach(2 * evidence.cells());
     if (reach.isPresent()) {
       return refused(reach.get());
     }

@@ -11,9 +11,6 @@ import org.eigenlens.pca.Preprocessing;
  */
 public record Kaiser() implements Rule {
 
-  /** Equal variances, as of uncorrelated columns, differ from their mean by rounding only. */
-  private static final double ROUNDING = 1e-12;
-
   @Override
   public String label() {
     return "kaiser";
@@ -44,7 +41,7 @@ public record Kaiser() implements Rule {
     // 1 with the divisor of the variances; the mean says the same whatever that is.
     double one = evidence.spectrum().total() / evidence.columns();
     int count = 0;
-    while (count < values.length && values[count] > one * (1 + ROUNDING)) {
+    while (count < values.length && Spectrum.exceeds(values[count], one)) {
       count++;
     }
     return Answer.of(

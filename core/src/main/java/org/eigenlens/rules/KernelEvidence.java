@@ -2,10 +2,14 @@ package org.eigenlens.rules;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.eigenlens.kpca.KernelPcaFit;
 import org.eigenlens.kpca.KernelPcaOptions;
+import org.eigenlens.kpca.KernelRoute;
+import org.eigenlens.kpca.KernelSolver;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.KernelModel;
@@ -25,16 +29,34 @@ public record KernelEvidence(Matrix x, KernelPcaOptions method, RuleOptions opti
 
   /** Asks every rule. */
   public Recommendation recommendation() {
+    Optional<String> problem = unseen();
+    if (problem.isPresent()) {
+      List<Answer> answers = answers(rule -> Answer.none(rule, problem.get()));
+      Spectrum none = new Spectrum(new double[0], 0);
+      return Recommendation.of(x.rows(), x.columns(), none, answers, List.of());
+    }
     KernelModel model = decomposed();
     Spectrum spectrum = spectrum(model);
-    List<Answer> answers =
-        Stream.concat(
-                Rules.all().stream()
-                    .filter(KernelEvidence::hasCurve)
-                    .map(rule -> byCurve(rule, spectrum)),
-                Stream.of(byPreImages()))
-            .toList();
-    return Recommendation.of(model, spectrum, answers);
+    return Recommendation.of(model, spectrum, answers(rule -> byCurve(rule, spectrum)));
+  }
+
+  private List<Answer> answers(Function<Rule, Answer> byCurve) {
+    return Stream.concat(
+            Rules.all().stream().filter(KernelEvidence::hasCurve).map(byCurve),
+            Stream.of(byPreImages()))
+        .toList();
+  }
+
+  /** Says why the curve of eigenvalues cannot be had, if so. */
+  private Optional<String> unseen() {
+    boolean landmarks = method.landmarks() != 0 || method.solver() == KernelSolver.NYSTROM;
+    return landmarks || KernelRoute.canFindAll(method, x.rows())
+        ? Optional.empty()
+        : Optional.of(
+            "all eigenvalues of %d rows are too many to be found within minutes and the memory"
+                    .formatted(x.rows())
+                + " allowed; use "
+                + (PreImageErrors.isPrecomputed(method) ? "fewer rows" : "landmarks"));
   }
 
   /**
@@ -49,7 +71,12 @@ public record KernelEvidence(Matrix x, KernelPcaOptions method, RuleOptions opti
               + rule.label()
               + " is for linear models; for kernel models there are elbow, cv and shares.");
     }
-    return rule instanceof CrossValidation ? byPreImages() : byCurve(rule, spectrum(decomposed()));
+    if (rule instanceof CrossValidation) {
+      return byPreImages();
+    }
+    return unseen()
+        .map(problem -> Answer.none(rule, problem))
+        .orElseGet(() -> byCurve(rule, spectrum(decomposed())));
   }
 
   /** Tells whether a rule applies to kernel models. */

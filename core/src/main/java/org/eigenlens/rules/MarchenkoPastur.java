@@ -6,12 +6,11 @@ package org.eigenlens.rules;
  */
 final class MarchenkoPastur {
 
-  private static final int STEPS = 512;
   private static final int HALVINGS = 52;
 
   private MarchenkoPastur() {}
 
-  /** Returns the median for β in (0, 1], to about twelve digits. */
+  /** Returns the median for β in (0, 1], to the last digits but for rounding over √β. */
   static double median(double beta) {
     double low = 0;
     double high = Math.PI;
@@ -32,22 +31,15 @@ final class MarchenkoPastur {
   }
 
   /**
-   * Returns the probability of smaller eigenvalues by Simpson's rule: in the angle the density is 2
-   * sin²/(π·eigenvalue), which is smooth up to its ends.
+   * Returns the probability of smaller eigenvalues. In the angle the density is 2
+   * sin²/(π·eigenvalue) = Σ √βᵏ⁻¹ (cos (k − 1)θ − cos (k + 1)θ)/π, and the integrals of the terms
+   * add up to arcs: with s = Σ √βᵏ sin(kθ)/k, the angle of (1 − √β cos θ, √β sin θ), they are θ + s
+   * − (s − √β sin θ)/β. Exact to rounding over √β, also at β = 1.
    */
   private static double below(double angle, double beta) {
-    double step = angle / STEPS;
-    double sum = density(0, beta) + density(angle, beta);
-    for (int i = 1; i < STEPS; i++) {
-      sum += (i % 2 == 1 ? 4 : 2) * density(i * step, beta);
-    }
-    return sum * step / 3;
-  }
-
-  private static double density(double angle, double beta) {
-    double value = eigenvalue(angle, beta);
-    double sine = Math.sin(angle);
-    // For β = 1 both vanish at 0, where their ratio tends to 1.
-    return 2 / Math.PI * (value == 0 ? 1 : sine * sine / value);
+    double root = Math.sqrt(beta);
+    double sine = root * Math.sin(angle);
+    double arc = Math.atan2(sine, 1 - root * Math.cos(angle));
+    return (angle + arc - (arc - sine) / beta) / Math.PI;
   }
 }

@@ -2,13 +2,15 @@ package org.eigenlens.rules;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Scratch;
 
 /**
- * Spectra of data without structure that have the shape and the column variances of given data.
+ * Spectra of data without structure that have the shape of given data and standardised columns.
  *
  * <p>Each draw has random numbers of its own, so that the spectra do not depend on the number of
  * threads. With p the smaller side of n rows × d columns, a permuted draw costs n·d random numbers,
@@ -19,38 +21,67 @@ final class NullSpectra {
 
   private NullSpectra() {}
 
-  /** Says why such spectra cannot be drawn for these data, if so. */
+  /** Says why such spectra cannot be drawn for these data, if so: one at a time has to fit. */
   static Optional<String> problem(ParallelAnalysis.Null kind, Evidence evidence) {
+    double least = shared(kind, evidence) + perDraw(kind, evidence);
     return kind == ParallelAnalysis.Null.PERMUTED
-        ? evidence.outOfReach(1.0 + Parallel.threads())
-        : Optional.empty();
+        ? evidence.outOfReach(least)
+        : evidence.tooLarge(least);
+  }
+
+  /** Returns how many numbers all draws share: the prepared columns. */
+  private static double shared(ParallelAnalysis.Null kind, Evidence evidence) {
+    return kind == ParallelAnalysis.Null.PERMUTED
+        ? (double) evidence.rows() * evidence.columns()
+        : 0;
+  }
+
+  /** Returns how many numbers one draw takes: its columns, their scatter and a copy of that. */
+  private static double perDraw(ParallelAnalysis.Null kind, Evidence evidence) {
+    double height =
+        kind == ParallelAnalysis.Null.PERMUTED ? evidence.rows() : evidence.components();
+    double small = Math.min(height, evidence.columns());
+    return height * evidence.columns() + 2 * small * small;
   }
 
   /** Draws as many spectra as the options say, in units of the total variance, descending. */
   static double[][] draw(ParallelAnalysis.Null kind, Evidence evidence) {
     RuleOptions options = evidence.options();
-    double[][] spectra = new double[options.iterations()][];
     double divisor = Math.max(1, evidence.rows() - options.preparation().ddof());
-    if (kind == ParallelAnalysis.Null.PERMUTED) {
-      options.progress().at("permuting columns " + options.iterations() + " times");
-      DenseMatrix columns = evidence.preparedColumns();
-      try {
-        Parallel.forEach(
-            spectra.length,
-            i -> spectra[i] = permuted(columns, new RandomStream(options.seed(), i), divisor));
-      } finally {
-        columns.storage().release();
-      }
-    } else {
+    if (kind == ParallelAnalysis.Null.NORMAL) {
       options.progress().at("drawing " + options.iterations() + " normal samples");
-      double[] squares = evidence.relativeColumnSquares();
-      Parallel.forEach(
-          spectra.length,
-          i ->
-              spectra[i] =
-                  normal(
-                      evidence.freeRows(), squares, new RandomStream(options.seed(), i), divisor));
+      int d = evidence.columns();
+      // Each column has the variance 1, and all together a total of 1.
+      double squares = divisor / d;
+      return drawn(
+          kind, evidence, random -> normal(evidence.freeRows(), d, squares, random, divisor));
     }
+    options.progress().at("permuting columns " + options.iterations() + " times");
+    DenseMatrix columns = evidence.preparedColumns();
+    try {
+      return drawn(kind, evidence, random -> permuted(columns, random, divisor));
+    } finally {
+      columns.storage().release();
+    }
+  }
+
+  /** Draws on all threads, but no more at once than there is memory for. */
+  private static double[][] drawn(
+      ParallelAnalysis.Null kind, Evidence evidence, Function<RandomStream, double[]> one) {
+    RuleOptions options = evidence.options();
+    double room = options.memory() / 8.0 - shared(kind, evidence);
+    Semaphore permits = new Semaphore(Math.max(1, (int) (room / perDraw(kind, evidence))));
+    double[][] spectra = new double[options.iterations()][];
+    Parallel.forEach(
+        spectra.length,
+        i -> {
+          permits.acquireUninterruptibly();
+          try {
+            spectra[i] = one.apply(new RandomStream(options.seed(), i));
+          } finally {
+            permits.release();
+          }
+        });
     return spectra;
   }
 
@@ -78,11 +109,11 @@ final class NullSpectra {
    * 1933): d²/2 random numbers instead of n·d.
    *
    * @param rows how many rows are free
+   * @param d how many columns there are
    * @param squares what the sum of squares of each column is, as exactly as after a permutation:
    *     the variance of a column is no matter of structure
    */
-  static double[] normal(long rows, double[] squares, RandomStream random, double divisor) {
-    int d = squares.length;
+  static double[] normal(long rows, int d, double squares, RandomStream random, double divisor) {
     int height = (int) Math.min(rows, d);
     boolean triangular = rows >= d;
     try (Scratch scratch = new Scratch()) {
@@ -100,7 +131,7 @@ final class NullSpectra {
           column[j] = random.chi(rows - j);
           sum += column[j] * column[j];
         }
-        double factor = Math.sqrt(squares[j] / sum);
+        double factor = Math.sqrt(squares / sum);
         for (int i = 0; i < height; i++) {
           column[i] *= factor;
         }

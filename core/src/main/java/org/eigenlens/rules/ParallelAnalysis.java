@@ -6,8 +6,11 @@ import java.util.Optional;
 
 /**
  * Horn's parallel analysis (1965): components whose variance exceeds a quantile of what the same
- * component has in data of the same shape and column variances without any structure; up to the
- * first that does not.
+ * component has in data of the same shape without any structure; up to the first that does not.
+ *
+ * <p>Columns are standardised for it whether the model standardises or not: it looks for
+ * correlation. Otherwise a large column of no relation to the others would be the first component
+ * of the data and of each draw, with the same variance in all of them, and chance would decide.
  *
  * @param data how data without structure are made
  */
@@ -31,15 +34,22 @@ public record ParallelAnalysis(Null data) implements Rule {
     return (data == Null.PERMUTED
             ? ""
             : "it takes columns to be normal, and outliers pass for structure; ")
-        + "it sees correlation only: a component that is a single column does not count, and one"
+        + "it sees correlation only, of standardised columns: a component that is a single column does not count, and one"
         + " weak component hides behind strong ones";
   }
 
   @Override
-  public Answer answer(Evidence evidence) {
+  public Answer answer(Evidence given) {
+    Evidence evidence = given.standardized();
     RuleOptions options = evidence.options();
     if (evidence.columns() < 2) {
       return Answer.none(this, "one column has no correlation to look for");
+    }
+    if (evidence.components() < 2) {
+      return Answer.none(
+          this,
+          "%d rows have 1 eigenvalue, which has all variance whether there is structure or not"
+              .formatted(evidence.rows()));
     }
     Optional<String> problem = NullSpectra.problem(data, evidence);
     if (problem.isPresent()) {
@@ -50,7 +60,7 @@ public record ParallelAnalysis(Null data) implements Rule {
     double[] bounds = new double[observed.length];
     Arrays.setAll(bounds, i -> quantile(spectra, i, options.quantile()));
     int count = 0;
-    while (count < observed.length && observed[count] > bounds[count]) {
+    while (count < observed.length && Spectrum.exceeds(observed[count], bounds[count])) {
       count++;
     }
     double unit = evidence.spectrum().total();
@@ -66,7 +76,9 @@ public record ParallelAnalysis(Null data) implements Rule {
                 .formatted(
                     percent(options.quantile()),
                     options.iterations(),
-                    data == Null.PERMUTED ? "permutations" : "normal samples"));
+                    data == Null.PERMUTED
+                        ? "permutations of the standardised columns"
+                        : "samples of standardised normal columns"));
   }
 
   private static String pair(

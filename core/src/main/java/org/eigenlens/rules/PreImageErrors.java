@@ -1,12 +1,14 @@
 package org.eigenlens.rules;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.kpca.KernelPcaFit;
+import org.eigenlens.kpca.KernelPcaOptions;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelModel;
@@ -19,10 +21,10 @@ import org.eigenlens.pca.Wanted;
  * the model was not fitted to.
  *
  * <p>Rows are cut in parts at random; a model is fitted to all parts but one. In each row of that
- * part a quarter of the cells, drawn at random, is replaced by the means of the training rows; the
- * row is encoded and its pre-image taken, whose cells take their place, and so on {@link #ROUNDS}
- * times. The error is that of these cells only: an error of whole rows, which take part in their
- * own reconstruction, would only ever fall with more components.
+ * part a quarter of the cells, but at least one, drawn at random, is replaced by the means of the
+ * training rows; the row is encoded and its pre-image taken, whose cells take their place, and so
+ * on {@link #ROUNDS} times. The error is that of these cells only: an error of whole rows, which
+ * take part in their own reconstruction, would only ever fall with more components.
  *
  * <p>At most {@link #MOST_ROWS} rows, drawn at random, take part, and the reason says so.
  */
@@ -32,7 +34,7 @@ final class PreImageErrors {
   private static final int MOST_COMPONENTS = 100;
   private static final int ROUNDS = 3;
 
-  /** One of so many cells of a row is held back. */
+  /** One of so many cells of a row is held back, and never none. */
   private static final int HELD = 4;
 
   private final KernelEvidence evidence;
@@ -50,8 +52,7 @@ final class PreImageErrors {
 
   static Answer answer(KernelEvidence evidence) {
     Matrix x = evidence.x();
-    if (evidence.method().kernel() instanceof KernelChoice.Fixed fixed
-        && fixed.kernel() instanceof Precomputed) {
+    if (isPrecomputed(evidence.method())) {
       return KernelEvidence.crossValidated(
           OptionalInt.empty(), "a precomputed kernel knows no points to go back to");
     }
@@ -62,6 +63,12 @@ final class PreImageErrors {
               .formatted(x.rows(), x.columns()));
     }
     return new PreImageErrors(evidence).answer();
+  }
+
+  /** Tells whether there are similarities only, and no points. */
+  static boolean isPrecomputed(KernelPcaOptions method) {
+    return method.kernel() instanceof KernelChoice.Fixed fixed
+        && fixed.kernel() instanceof Precomputed;
   }
 
   private Answer answer() {
@@ -78,8 +85,10 @@ final class PreImageErrors {
         OptionalInt.of(best),
         String.format(
             Locale.ROOT,
-            "filling in a quarter of the cells errs by %.2f %% of the mean square, the least of %d"
+            "filling in %d of %d cells a row errs by %.2f %% of the mean square, the least of %d"
                 + " numbers from 0 to %d%s (%d parts of %s)",
+            heldCells(evidence.x().columns()),
+            evidence.x().columns(),
             100 * sums[best] / sums[0],
             tried.length + 1,
             tried[tried.length - 1],
@@ -114,10 +123,17 @@ final class PreImageErrors {
       KernelModel some = model.first(k);
       DenseMatrix filled = start.copy();
       for (int round = 0; round < ROUNDS; round++) {
-        fill(filled, hidden, some.preImages(some.transform(filled), filled).points());
+        DenseMatrix scores = some.transform(filled);
+        DenseMatrix points = some.preImages(scores, filled).points();
+        fill(filled, hidden, points);
+        points.storage().release();
+        scores.storage().release();
       }
       sums[k] += error(held, filled, hidden, units);
       filled.storage().release();
+    }
+    for (DenseMatrix used : List.of(start, means, held, training)) {
+      used.storage().release();
     }
   }
 
@@ -132,11 +148,15 @@ final class PreImageErrors {
     return scale == null ? ones : scale;
   }
 
-  /** Returns 1 to 6, then steps of a quarter. */
+  /** Returns 1 to 7, then steps of about a quarter. */
   private static int[] numbers(int components) {
     return IntStream.iterate(1, k -> Math.max(k + 1, k * 5 / 4 + (k > 6 ? 1 : 0)))
         .takeWhile(k -> k <= components)
         .toArray();
+  }
+
+  private static int heldCells(int columns) {
+    return Math.max(1, columns / HELD);
   }
 
   private boolean[][] hidden(int rows, int columns, int part) {
@@ -144,7 +164,7 @@ final class PreImageErrors {
     boolean[][] hidden = new boolean[rows][columns];
     for (boolean[] row : hidden) {
       int[] shuffled = random.permutation(columns);
-      for (int c = 0; c < Math.max(1, columns / HELD); c++) {
+      for (int c = 0; c < heldCells(columns); c++) {
         row[shuffled[c]] = true;
       }
     }

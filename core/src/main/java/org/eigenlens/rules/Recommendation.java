@@ -28,20 +28,31 @@ public record Recommendation(
    * @param model with all components of the data
    */
   static Recommendation of(Model model, Spectrum spectrum, List<Answer> answers) {
+    return of(
+        model.provenance().rows(),
+        model.columns(),
+        spectrum,
+        answers,
+        model.provenance().warnings());
+  }
+
+  /** Works out the consensus on data that no one model was fitted to. */
+  static Recommendation of(
+      long rows, int columns, Spectrum spectrum, List<Answer> answers, List<String> warnings) {
     int[] numbers =
         answers.stream()
-            .filter(answer -> !answer.rule().startsWith("share"))
+            .filter(answer -> !answer.isShare())
             .filter(answer -> answer.components().isPresent())
             .mapToInt(answer -> answer.components().getAsInt())
             .sorted()
             .toArray();
     return new Recommendation(
-        model.provenance().rows(),
-        model.columns(),
+        rows,
+        columns,
         spectrum,
         List.copyOf(answers),
         numbers.length == 0 ? Optional.empty() : Optional.of(Consensus.of(numbers)),
-        model.provenance().warnings());
+        warnings);
   }
 
   /** Finds the answer of a rule by its name. */

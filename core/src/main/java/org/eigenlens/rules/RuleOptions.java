@@ -41,4 +41,16 @@ public record RuleOptions(
       throw new IllegalArgumentException("The memory must be positive, not " + memory + " bytes.");
     }
   }
+
+  /** Returns the same for standardised columns. */
+  RuleOptions standardized() {
+    return new RuleOptions(
+        new Preprocessing(preparation.center(), true, preparation.ddof()),
+        iterations,
+        quantile,
+        folds,
+        seed,
+        memory,
+        progress);
+  }
 }

@@ -14,9 +14,15 @@ public record Share(double share) implements Rule {
   /** A share reached but for rounding is reached. */
   private static final double ROUNDING = 1e-14;
 
+  /** Components that cannot be told from zero, and are not in the spectrum, have less than this. */
+  private static final double UNSEEN = 1e-9;
+
+  /** What the names of shares begin with. */
+  static final String PREFIX = "share-";
+
   @Override
   public String label() {
-    return String.format(Locale.ROOT, "share-%.2f", share);
+    return PREFIX + String.format(Locale.ROOT, "%.2f", share);
   }
 
   @Override
@@ -40,6 +46,14 @@ public record Share(double share) implements Rule {
     int count = 1;
     while (count < spectrum.values().length && spectrum.share(count) < share * (1 - ROUNDING)) {
       count++;
+    }
+    if (spectrum.share(count) < share * (1 - UNSEEN)) {
+      return Answer.none(
+          this,
+          "%s up only %s in all"
+              .formatted(
+                  count == 1 ? "1 component makes" : count + " components make",
+                  percent(spectrum.share(count))));
     }
     String reached = percent(spectrum.share(count));
     return Answer.of(

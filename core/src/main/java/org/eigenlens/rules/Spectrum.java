@@ -8,6 +8,14 @@ package org.eigenlens.rules;
  */
 public record Spectrum(double[] values, double total) {
 
+  /** Equal numbers differ by rounding only, which decides nothing. */
+  static final double ROUNDING = 1e-12;
+
+  /** Tells whether a value exceeds a bound by more than rounding. */
+  static boolean exceeds(double value, double bound) {
+    return value > bound * (1 + ROUNDING);
+  }
+
   /** Returns the share of the first {@code count} components in the total. */
   double share(int count) {
     double sum = 0;

@@ -15,18 +15,27 @@ class PartErrorsTest {
 
   @Test
   void cellsArePredictedFromTheOthersInTallParts() {
-    check(60, 40, 7);
+    check(60, 40, 7, false);
   }
 
   @Test
   void cellsArePredictedFromTheOthersInWideParts() {
-    check(9, 3, 15);
+    check(9, 3, 15, false);
   }
 
-  private static void check(int trained, int held, int d) {
+  @Test
+  void standardisedCellsArePredictedInUnitsOfTheTrainingRows() {
+    check(60, 40, 7, true);
+  }
+
+  private static void check(int trained, int held, int d, boolean standardize) {
     double[][] all = Samples.decaying(trained + held, d, 0.7, 21);
     LinearModel model =
-        Pca.builder().components(4).ddof(0).fit(DenseMatrix.copyOf(Arrays.copyOf(all, trained)));
+        Pca.builder()
+            .components(4)
+            .ddof(0)
+            .standardize(standardize)
+            .fit(DenseMatrix.copyOf(Arrays.copyOf(all, trained)));
     double[][] rows = Arrays.copyOfRange(all, trained, trained + held);
     double[] errors = PartErrors.of(model, DenseMatrix.copyOf(rows), d, 4).errors();
     double[][] directions = model.directions().toArray();
@@ -34,7 +43,7 @@ class PartErrorsTest {
       double[][] some = Arrays.copyOf(directions, k);
       double sum = 0;
       for (double[] row : rows) {
-        double[] x = centred(row, model);
+        double[] x = prepared(row, model);
         for (int j = 0; j < d; j++) {
           double error = x[j] - predicted(some, x, j);
           sum += error * error;
@@ -57,10 +66,10 @@ class PartErrorsTest {
     assertThat(errors).containsExactly(new double[] {4.5, 4.5, 4}, within(1e-12));
   }
 
-  private static double[] centred(double[] row, LinearModel model) {
-    double[] centred = row.clone();
-    Arrays.setAll(centred, j -> row[j] - model.mean()[j]);
-    return centred;
+  private static double[] prepared(double[] row, LinearModel model) {
+    double[] prepared = row.clone();
+    Arrays.setAll(prepared, j -> (row[j] - model.mean()[j]) / model.scale()[j]);
+    return prepared;
   }
 
   /** Fits coordinates to all cells but one by the normal equations, and predicts that one. */

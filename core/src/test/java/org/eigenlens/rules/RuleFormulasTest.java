@@ -26,6 +26,16 @@ class RuleFormulasTest {
     return GavishDonoho.coefficient(beta) / Math.sqrt(MarchenkoPastur.median(beta));
   }
 
+  /** Medians by scipy's quad of the density, with x = (1 − √β)² + t², and brentq. */
+  @Test
+  void mediansOfNearlySquareAndOfVeryTallNoise() {
+    assertThat(MarchenkoPastur.median(0.99)).isCloseTo(0.65644590614391, within(1e-12));
+    assertThat(MarchenkoPastur.median(0.999)).isCloseTo(0.6531432045145766, within(1e-12));
+    assertThat(MarchenkoPastur.median(0.9999)).isCloseTo(0.6528126705997205, within(1e-12));
+    // Rounding is divided by √β, the width of the law multiplies it again.
+    assertThat(MarchenkoPastur.median(1e-5)).isCloseTo(0.9999966666656789, within(1e-12));
+  }
+
   /** scikit-learn's _assess_dimension(PCA().fit(iris).explained_variance_, k, 150). */
   @Test
   void evidenceForIris() {

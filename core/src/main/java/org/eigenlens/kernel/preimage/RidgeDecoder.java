@@ -1,6 +1,7 @@
 package org.eigenlens.kernel.preimage;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.eigenlens.matrix.DenseMatrix;
@@ -9,6 +10,7 @@ import org.eigenlens.matrix.DenseMatrix;
 final class RidgeDecoder extends PieceDecoder {
 
   private final RidgeMap map;
+  private final boolean counts;
 
   RidgeDecoder(Frame frame) {
     this(frame, new RidgeMap(frame));
@@ -17,12 +19,26 @@ final class RidgeDecoder extends PieceDecoder {
   RidgeDecoder(Frame frame, RidgeMap map) {
     super(frame, PreImageMethod.RIDGE);
     this.map = map;
+    counts = Objective.needsCounts(frame.kernel);
   }
 
   @Override
   void solve(
       Targets targets, DenseMatrix coordinates, DenseMatrix starts, Ledger ledger, int first) {
-    map.apply(coordinates, ledger.points.rowRange(first, first + coordinates.rows()));
+    DenseMatrix points = ledger.points.rowRange(first, first + coordinates.rows());
+    map.apply(coordinates, points);
+    if (counts) {
+      withoutNegatives(points);
+    }
+  }
+
+  /** Raises what is negative to 0, the nearest point that a kernel of counts is defined for. */
+  private static void withoutNegatives(DenseMatrix points) {
+    for (int i = 0; i < points.rows(); i++) {
+      double[] point = points.row(i);
+      Arrays.setAll(point, j -> Math.max(0, point[j]));
+      points.setRow(i, point, 0);
+    }
   }
 
   @Override
