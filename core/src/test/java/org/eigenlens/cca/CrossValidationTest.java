@@ -122,7 +122,6 @@ class CrossValidationTest {
                   .crossValidatedCorrelations()[0]
               / 20;
     }
-    System.out.println("NOISE " + linear + " " + kernel);
     // A correlation of 80 independent pairs has deviation 0.11, the mean of 20 of them 0.025.
     assertThat(linear).isLessThan(0.075);
     assertThat(kernel).isLessThan(0.075);
