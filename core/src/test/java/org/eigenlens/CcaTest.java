@@ -182,6 +182,75 @@ class CcaTest {
     assertThat(Math.abs(insisted.correlations()[0] - exact[0])).isLessThan(claimed);
   }
 
+  /** One column of x is another and a hundred-millionth of what y has too. */
+  @Test
+  void whatSquaresCannotSeeAtAllIsReadAgain() {
+    double[][] near = PairedSamples.noise(10_000, 50, 1).toArray();
+    double[][] other = PairedSamples.noise(10_000, 50, 2).toArray();
+    DenseMatrix clean = Matrix.of(other);
+    PairedModel large = Cca.builder().fit(Matrix.of(near), clean);
+    assertThat(large.provenance().solver()).isEqualTo("covariance");
+    double[][] common = PairedSamples.noise(10_000, 1, 3).toArray();
+    for (int i = 0; i < near.length; i++) {
+      near[i][5] = near[i][0] + 1e-8 * common[i][0];
+      other[i][0] = common[i][0] + 0.3 * other[i][0];
+    }
+    DenseMatrix x = Matrix.of(near);
+    DenseMatrix y = Matrix.of(other);
+    double[] exact = Cca.builder().solver(CcaSolver.SVD).fit(x, y).correlations();
+    assertThat(exact[0]).isGreaterThan(0.9);
+    // All 50 pairs can be asked for, though the covariance sees 49.
+    PairedModel auto = Cca.builder().components(50).fit(x, y);
+    assertThat(auto.provenance().solver()).isEqualTo("svd");
+    assertThat(auto.provenance().solverReason()).contains("covariance cannot tell");
+    assertThat(auto.correlations()).containsExactly(exact, within(1e-12));
+    PairedModel streamed = Cca.builder().build().fit(passes(x, y), names(100), 50);
+    assertThat(streamed.provenance().solver()).isEqualTo("svd");
+    // The rows are the same, so only the order of sums differs: 1e-16 of the largest, or 1e-8.
+    assertThat(streamed.correlations()).containsExactly(exact, within(1e-6));
+    PairedModel insisted = Cca.builder().solver(CcaSolver.COVARIANCE).fit(x, y);
+    assertThat(insisted.correlations()).hasSize(49);
+    assertThat(insisted.provenance().warnings()).anyMatch(w -> w.contains("the svd solver tells"));
+    assertThat(insisted.provenance().maxRelativeResidual()).isGreaterThanOrEqualTo(1);
+  }
+
+  @Test
+  void theDualFormIsNotForRowsInPasses() {
+    Cca gram = Cca.builder().solver(CcaSolver.GRAM).build();
+    assertThatThrownBy(() -> gram.fit(passes(X, Y), names(10), 6))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("choose svd or streaming");
+  }
+
+  @Test
+  void wilksHasNoTestWhereSomeCorrelationsAreOneWhateverTheRows() {
+    PairedModel few =
+        Cca.builder().fit(PairedSamples.noise(20, 10, 1), PairedSamples.noise(20, 10, 2));
+    assertThat(few.correlations()[0]).isCloseTo(1, within(1e-12));
+    assertThat(few.findings().wilks()).isEmpty();
+    assertThat(few.provenance().warnings()).anyMatch(w -> w.contains("1 correlation is 1"));
+    PairedModel enough =
+        Cca.builder().fit(PairedSamples.noise(21, 10, 1), PairedSamples.noise(21, 10, 2));
+    assertThat(enough.findings().wilks()).isNotEmpty();
+    assertThat(enough.findings().wilks().get(0).pValue()).isGreaterThan(0.01);
+  }
+
+  @Test
+  void smallAndLargeUnitsGiveTheSame() {
+    double[] expected = Cca.builder().fit(X, Y).correlations();
+    for (double unit : new double[] {1e-150, 1e150}) {
+      double[][] rows = X.toArray();
+      for (double[] row : rows) {
+        Arrays.setAll(row, j -> unit * row[j]);
+      }
+      for (CcaSolver solver : CcaSolver.values()) {
+        // A unit that is no power of two rounds each number once.
+        assertThat(Cca.builder().solver(solver).fit(Matrix.of(rows), Y).correlations())
+            .containsExactly(expected, within(1e-12));
+      }
+    }
+  }
+
   @Test
   void permutationsFindTheDimensionsThatAreShared() {
     PairedModel model = Cca.builder().permutations(199).fit(X, Y);
@@ -196,17 +265,24 @@ class CcaTest {
 
   @Test
   void theSameSeedGivesTheSameOnAnyNumberOfThreads() {
-    Cca cca = Cca.builder().ridge(new Ridge.CrossValidated()).permutations(20).build();
+    // Several tiles on every route: of statistics, of triangles, of folds and of whitened rows.
+    DenseMatrix x = PairedSamples.shared(20_000, 6, 2, 1, 5, 1);
+    DenseMatrix y = PairedSamples.shared(20_000, 4, 2, 1, 5, 2);
+    Cca chosen = Cca.builder().ridge(new Ridge.CrossValidated()).build();
+    Cca shuffled = Cca.builder().permutations(20).build();
+    Cca summed = Cca.builder().solver(CcaSolver.COVARIANCE).folds(5).build();
     int before = Parallel.threads();
     try {
-      Parallel.setThreads(1);
-      PairedModel one = cca.fit(X, Y);
-      Parallel.setThreads(3);
-      PairedModel three = cca.fit(X, Y);
-      assertThat(three.correlations()).isEqualTo(one.correlations());
-      assertThat(three.crossValidatedCorrelations()).isEqualTo(one.crossValidatedCorrelations());
-      assertThat(three.findings().permutationPValues())
-          .isEqualTo(one.findings().permutationPValues());
+      for (Cca cca : List.of(chosen, shuffled, summed)) {
+        Parallel.setThreads(1);
+        PairedModel one = cca.fit(x, y);
+        Parallel.setThreads(3);
+        PairedModel three = cca.fit(x, y);
+        assertThat(three.correlations()).isEqualTo(one.correlations());
+        assertThat(three.crossValidatedCorrelations()).isEqualTo(one.crossValidatedCorrelations());
+        assertThat(three.findings().permutationPValues())
+            .isEqualTo(one.findings().permutationPValues());
+      }
     } finally {
       Parallel.setThreads(before);
     }
@@ -236,16 +312,6 @@ class CcaTest {
     assertThat(chosen.findings().ridgeX()).isPositive().isFinite();
     assertThat(chosen.crossValidatedCorrelations()[0])
         .isGreaterThan(bare.crossValidatedCorrelations()[0] + 0.05);
-  }
-
-  @Test
-  void foldsFromTrianglesAndFromRowsAgree() {
-    // 4,000 rows are folded into triangles; the same rows as a wide problem are gathered.
-    DenseMatrix x = PairedSamples.shared(4000, 3, 1, 1, 5, 1);
-    DenseMatrix y = PairedSamples.shared(4000, 2, 1, 1, 5, 2);
-    PairedModel model = Cca.builder().folds(5).fit(x, y);
-    assertThat(model.crossValidatedCorrelations()[0])
-        .isCloseTo(model.correlations()[0], within(0.01));
   }
 
   @Test

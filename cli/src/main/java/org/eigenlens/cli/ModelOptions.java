@@ -166,6 +166,9 @@ final class ModelOptions {
     if (method.isPaired() && whiten) {
       unused.add("--whiten has no effect on " + method.label() + ": scores have unit variance");
     }
+    if (method.isPaired() && tolerance.isPresent()) {
+      unused.add("--tolerance has no effect on " + method.label() + ": nothing is iterated");
+    }
     return unused;
   }
 
@@ -209,8 +212,11 @@ final class ModelOptions {
               .formatted(pairs.given().get(), method.label()));
     }
     if (method.isPaired()) {
-      Optional<String> problem = pairs.problem(method, solver, wanted(), !centers());
-      if (problem.isPresent() || (method == Method.CCA && kernel.given().isEmpty())) {
+      Optional<String> problem =
+          pairs
+              .problem(method, solver, wanted(), !centers())
+              .or(() -> pairs.chosenRidge(method, labels.givenFolds()));
+      if (problem.isPresent()) {
         return problem;
       }
     }

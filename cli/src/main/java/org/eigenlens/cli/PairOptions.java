@@ -100,6 +100,20 @@ final class PairOptions {
         : noSolver(method, solver, "auto, covariance, gram, svd, streaming");
   }
 
+  /** Returns what a ridge that cross-validation chooses does not go with, if it was given. */
+  Optional<String> chosenRidge(Method method, Optional<Integer> folds) {
+    boolean chosen =
+        ridge.map(Ridge.CrossValidated.class::isInstance).orElse(method == Method.KERNEL_CCA);
+    if (chosen && permutations.isPresent()) {
+      return Optional.of(
+          "--permutations test a ridge that was fixed before, and cross-validation would choose it"
+              + " for these very pairs; give --ridge R, or leave --permutations out");
+    }
+    return chosen && folds.filter(count -> count < 3).isPresent()
+        ? Optional.of("a ridge by cross-validation needs --folds 3 or more")
+        : Optional.empty();
+  }
+
   private static Optional<String> noSolver(Method method, Solver solver, String choices) {
     return Optional.of(
         "%s has no solver '%s'; choose one of %s"

@@ -62,6 +62,11 @@ record PairedRows(int[] x, int[] y, List<String> notes) {
       }
       pairs.add(new int[] {i, partner == null ? -1 : partner});
     }
+    for (View view : List.of(first, second)) {
+      if (view.ids().orElseThrow().isEmpty()) {
+        throw DataException.of(view.name() + " has no rows", "give rows of both views");
+      }
+    }
     if (alone.size() == names.size()) {
       throw DataException.of(
           "no row of %s has a partner in %s: the first is called '%s' here and '%s' there"

@@ -2,6 +2,7 @@ package org.eigenlens.cli;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -92,8 +93,9 @@ final class PairedTransform {
         there.add(side);
       }
     }
-    boolean alike = model.columnNames(Side.X).equals(model.columnNames(Side.Y));
-    if (there.size() == 2 && (alike || !table.named())) {
+    // Names that both views have cannot stand for two columns of one table.
+    boolean shared = !Collections.disjoint(model.columnNames(Side.X), model.columnNames(Side.Y));
+    if (there.size() == 2 && (shared || !table.named())) {
       throw input.wrong("the input may be either view; say which with --view x or --view y");
     }
     if (there.isEmpty() && table.named()) {

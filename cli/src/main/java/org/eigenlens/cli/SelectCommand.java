@@ -157,6 +157,7 @@ final class SelectCommand implements Callable<Integer> {
           ? Optional.of("name the columns of each view with --x and --y, not with --columns")
           : pairs
               .problem(method, Solver.AUTO, new Wanted.All(), !preparation.center(method))
+              .or(() -> pairs.chosenRidge(method, Optional.empty()))
               .or(() -> kernel.given().map(option -> option + " is for kernel methods"));
     }
     if (pairs.given().isPresent()) {

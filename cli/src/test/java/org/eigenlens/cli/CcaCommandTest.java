@@ -1,6 +1,7 @@
 package org.eigenlens.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
@@ -8,6 +9,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.eigenlens.data.Samples;
 import org.junit.jupiter.api.BeforeEach;
@@ -226,6 +228,54 @@ class CcaCommandTest {
     assertThat(shell.fails(2, "fit", both, "-m", "cca", "--x", "chins,jumps", "--y", "jumps"))
         .contains("'jumps' is in both views");
     assertThat(shell.fails(1, "fit", a, b, "-m", "cca", "-k", "4")).contains("upper bound is 3");
+  }
+
+  @Test
+  void whatHasNoEffectOrNoSenseIsNotPassedOver() {
+    assertThat(shell.fails(2, "fit", a, b, "-m", "cca", "-k", "mle"))
+        .contains("-k mle judges variance, and cca correlation");
+    Object[] streamed = {"fit", both, "-m", "cca", "--x", "chins..jumps", "--y", "weight..pulse"};
+    Object[] em = Arrays.copyOf(streamed, 12);
+    System.arraycopy(
+        new Object[] {"--solver", "streaming", "--missing", "em"}, 0, em, streamed.length, 4);
+    assertThat(shell.fails(2, em)).contains("--missing em needs the data in memory");
+    assertThat(
+            shell
+                .ok("fit", a, b, "-m", "cca", "--tolerance", "1e-3", "--json")
+                .json()
+                .texts("warnings"))
+        .contains("--tolerance has no effect on cca: nothing is iterated");
+    assertThat(shell.fails(2, "fit", a, b, "-m", "cca", "--ridge", "cv", "--permutations", "9"))
+        .contains("give --ridge R, or leave --permutations out");
+    assertThat(shell.fails(2, "fit", a, b, "-m", "kernel-cca", "--permutations", "9"))
+        .contains("give --ridge R");
+    assertThat(shell.fails(2, "select", a, b, "-m", "cca", "--ridge", "cv", "--permutations", "9"))
+        .contains("give --ridge R");
+    assertThat(shell.fails(2, "fit", a, b, "-m", "kernel-cca", "--folds", "2"))
+        .contains("--folds 3 or more");
+  }
+
+  @Test
+  void aViewWhoseNamesTheOtherHasTooIsToBeNamed() {
+    Path wide = shell.write("wide.csv", lines("name,c1,c2,c3,c4", 0, 4));
+    Path narrow = shell.write("narrow.csv", lines("name,c1,c2", 4, 6));
+    Path model = folder.resolve("m.eigenlens");
+    shell.ok("fit", wide, narrow, "-m", "cca", "-o", model, "--scores", folder.resolve("s.csv"));
+    assertThat(shell.fails(2, "transform", model, wide)).contains("--view x or --view y");
+    List<List<String>> scores = shell.csv("s.csv");
+    List<List<String>> first = shell.ok("transform", model, wide, "--view", "x").csv();
+    assertThat(first.get(0)).containsExactly("X1", "X2");
+    assertThat(first.get(3)).isEqualTo(scores.get(3).subList(0, 2));
+    List<List<String>> second = shell.ok("transform", model, narrow).csv();
+    assertThat(second.get(3)).isEqualTo(scores.get(3).subList(2, 4));
+  }
+
+  @Test
+  void aViewWithoutRowsIsSaid() {
+    PairedRows.View none = new PairedRows.View("none.csv", 0, Optional.of(List.of()));
+    PairedRows.View one = new PairedRows.View("one.csv", 1, Optional.of(List.of("m1")));
+    assertThatThrownBy(() -> PairedRows.byName(one, none)).hasMessageContaining("none.csv has no");
+    assertThatThrownBy(() -> PairedRows.byName(none, one)).hasMessageContaining("none.csv has no");
   }
 
   /** What two parts of a remark share is the mood; what most tells parts apart is the topic. */

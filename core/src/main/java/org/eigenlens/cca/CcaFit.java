@@ -86,49 +86,71 @@ public final class CcaFit {
     Preprocessing own = columns ? asked : new Preprocessing(true, false, asked.ddof());
     Reduction.Target target = new Reduction.Target(options, own, names);
     Reduction reduced = Reduction.of(rows, known, split, equalized, target);
-    Solution found = solve(rows, known, reduced, split);
-    if (options.solver() == CcaSolver.AUTO
-        && found.rounding() > (known < 0 ? TRUSTED : ALL_DIGITS)) {
-      String reason =
-          String.format(
-              Locale.ROOT,
-              "columns of a view are so dependent that their covariance would leave an error of %.0e;"
-                  + " the rows were read again for their triangular factor",
-              found.rounding());
-      reduced = Reduction.by(CcaSolver.SVD, rows, known, split, equalized, target, reason);
-      found = solve(rows, known, reduced, split);
-    }
-    warn(found, names, split, columns);
-    return found;
-  }
-
-  private Solution solve(RowSource rows, long known, Reduction reduced, int split) {
-    options.progress().at("decomposing both views");
-    DenseMatrix all = reduced.matrix();
-    DenseMatrix a = all.columnRange(0, split);
-    DenseMatrix b = all.columnRange(split, all.columns());
-    View x = View.of(a.copy(), reduced.floor());
-    View y = View.of(b.copy(), reduced.floor());
-    int count = options.kept(x.rank(), y.rank());
     CrossValidation validation = validation(rows, known, reduced, split);
     Ridge.Fixed ridge =
         options.ridge() instanceof Ridge.Fixed fixed
             ? fixed
             : validation.choose(options.progress());
-    double divisor = reduced.rows() - options.preprocessing().ddof();
-    double cx = ridge.x() * divisor;
-    double cy = ridge.y() * divisor;
-    Pairs pairs = Pairs.of(x, y, Pairs.product(x, y), cx, cy);
-    Solution found =
-        new Solution(
-            reduced,
-            pairs,
-            ridge,
-            pairs.weightsX(count),
-            pairs.weightsY(count),
-            pairs.residual(a, b, count),
-            rounding(reduced, x, y, cx, cy));
-    return found.tested(options, validation, rows, split);
+    Parts parts = Parts.of(reduced, split, ridge, options);
+    if (options.solver() == CcaSolver.AUTO
+        && parts.rounding() > (known < 0 ? TRUSTED : ALL_DIGITS)) {
+      String reason =
+          (parts.rounding() < 1
+                  ? String.format(
+                      Locale.ROOT,
+                      "columns of a view are so dependent that their covariance would leave an"
+                          + " error of %.0e",
+                      parts.rounding())
+                  : "columns of a view are dependent, or so nearly that their covariance cannot"
+                      + " tell")
+              + "; the rows were read again for their triangular factor";
+      reduced = Reduction.by(CcaSolver.SVD, rows, known, split, equalized, target, reason);
+      parts = Parts.of(reduced, split, ridge, options);
+    }
+    Solution found = solution(parts, ridge).tested(options, validation, rows, split);
+    if (validation != null) {
+      validation.close();
+      warnings.addAll(validation.notes());
+    }
+    warn(found, names, split, columns);
+    return found;
+  }
+
+  /** Both views of a reduction, with what their squares cost and the ridge in units of squares. */
+  private record Parts(
+      Reduction reduced, int split, View x, View y, double cx, double cy, double rounding) {
+
+    static Parts of(Reduction reduced, int split, Ridge.Fixed ridge, CcaOptions options) {
+      options.progress().at("decomposing both views");
+      DenseMatrix all = reduced.matrix();
+      View x = View.of(all.columnRange(0, split).copy(), reduced.floor());
+      View y = View.of(all.columnRange(split, all.columns()).copy(), reduced.floor());
+      double divisor = reduced.rows() - options.preprocessing().ddof();
+      double cx = ridge.x() * divisor;
+      double cy = ridge.y() * divisor;
+      double condition =
+          Math.max(
+              x.squaredCondition(cx, reduced.isWhole(x.rank(), 0, split)),
+              y.squaredCondition(cy, reduced.isWhole(y.rank(), split, all.columns())));
+      // Rounding of squares, where they were taken; no correlation moves further than by 1.
+      double rounding = reduced.solver().squares() ? Math.min(1, Math.ulp(1.0) * condition) : 0;
+      return new Parts(reduced, split, x, y, cx, cy, rounding);
+    }
+  }
+
+  private Solution solution(Parts parts, Ridge.Fixed ridge) {
+    DenseMatrix all = parts.reduced.matrix();
+    int count = options.kept(parts.x.rank(), parts.y.rank());
+    Pairs pairs = Pairs.of(parts.x, parts.y, Pairs.product(parts.x, parts.y), parts.cx, parts.cy);
+    return new Solution(
+        parts.reduced,
+        pairs,
+        ridge,
+        pairs.weightsX(count),
+        pairs.weightsY(count),
+        pairs.residual(
+            all.columnRange(0, parts.split), all.columnRange(parts.split, all.columns()), count),
+        parts.rounding);
   }
 
   private CrossValidation validation(RowSource rows, long known, Reduction reduced, int split) {
@@ -142,16 +164,7 @@ public final class CcaFit {
             "A permutation test needs all rows in memory; allow more memory, or leave it out.");
       }
     }
-    return options.folds() == 0
-        ? null
-        : new CrossValidation(rows, reduced, split, options, options.progress());
-  }
-
-  /** Returns how far rounding may move a correlation: that of squares where they were taken. */
-  private static double rounding(Reduction reduced, View x, View y, double cx, double cy) {
-    return reduced.solver().squares()
-        ? Math.ulp(1.0) * Math.max(x.squaredCondition(cx), y.squaredCondition(cy))
-        : 0;
+    return options.folds() == 0 ? null : new CrossValidation(rows, reduced, split, options);
   }
 
   private PairedModel model(Solution found, List<String> names, int split) {
@@ -246,11 +259,14 @@ public final class CcaFit {
     }
     if (found.rounding() > TRUSTED) {
       warnings.add(
-          String.format(
-              Locale.ROOT,
-              "columns of a view are nearly dependent: by their covariance correlations are"
-                  + " right to about %.0e; the svd solver keeps more digits",
-              found.rounding()));
+          found.rounding() < 1
+              ? String.format(
+                  Locale.ROOT,
+                  "columns of a view are nearly dependent: by their covariance correlations are"
+                      + " right to about %.0e; the svd solver keeps more digits",
+                  found.rounding())
+              : "columns of a view are dependent, or so nearly that their covariance cannot tell,"
+                  + " and correlations of what it does not see are missing; the svd solver tells");
     }
     if (bare && found.findings().wilks().size() < found.count() && spurious <= 0) {
       warnings.add("there are too few rows for Wilks' test of every dimension");

@@ -52,8 +52,20 @@ public record CcaOptions(
     if (memory <= 0) {
       throw new IllegalArgumentException("The memory must be positive, not " + memory + " bytes.");
     }
-    if (ridge instanceof Ridge.CrossValidated && folds == 0) {
-      folds = FOLDS;
+    if (ridge instanceof Ridge.CrossValidated) {
+      folds = folds == 0 ? FOLDS : folds;
+      if (folds < 3) {
+        throw new IllegalArgumentException(
+            "A ridge by cross-validation needs 3 folds or more, not %d: without one, the others"
+                    .formatted(folds)
+                + " must still be split to choose it.");
+      }
+      if (permutations > 0) {
+        throw new IllegalArgumentException(
+            "Permutations test a ridge that was fixed before; one that cross-validation chose for"
+                + " these pairs makes their p-values too small. Give the ridge, or leave"
+                + " permutations out.");
+      }
     }
   }
 

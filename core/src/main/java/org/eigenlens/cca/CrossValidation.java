@@ -3,6 +3,7 @@ package org.eigenlens.cca;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.eigenlens.Progress;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -23,85 +24,206 @@ final class CrossValidation {
     1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 0.3, 1, 3, 10, 100, 1000
   };
 
-  private final int ddof;
+  /** In how many parts at most the rows beside a fold are split, to choose that fold's ridge. */
+  private static final int INNER = 5;
+
+  private final CcaOptions options;
+  private final int split;
+  private final double floor;
+  private final boolean standardized;
+  private final double[] lengths;
+  private final List<DenseMatrix> blocks;
+
+  /** One a part; null where a view is constant on all other parts. */
   private final List<Fold> folds = new ArrayList<>();
+
+  private int left;
 
   /** One part left out: what the others gave, and the part itself less their mean. */
   private record Fold(
       View x, View y, DenseMatrix product, double rows, DenseMatrix testX, DenseMatrix testY) {}
 
-  CrossValidation(
-      RowSource source, Reduction reduced, int split, CcaOptions options, Progress progress) {
-    ddof = options.preprocessing().ddof();
+  CrossValidation(RowSource source, Reduction reduced, int split, CcaOptions options) {
+    this.options = options;
+    this.split = split;
+    // Folds are made of rows, not of squares; only who asked for squares gets their rank.
+    floor =
+        options.solver() == CcaSolver.AUTO
+            ? Reduction.floor(reduced.rows(), source.columns())
+            : reduced.floor();
+    standardized = reduced.scale() != null;
     int count = options.folds();
     if (reduced.rows() < 2L * count) {
       throw new NumericalException(
           "%d rows cannot be split in %d folds of at least 2; give more rows, or fewer folds."
               .formatted(reduced.rows(), count));
     }
-    progress.at("splitting rows in " + count + " folds");
-    DenseMatrix[] blocks = Folds.of(source, reduced, count, options.seed());
-    for (int left = 0; left < count; left++) {
-      progress.at("fold " + (left + 1) + " of " + count);
-      folds.add(fold(blocks, left, split, reduced.floor()));
+    Folds.need(reduced.rows(), source.columns(), count).check(options.memory());
+    options.progress().at("splitting rows in " + count + " folds");
+    blocks = List.of(Folds.of(source, reduced, count, options.seed()));
+    lengths = lengths(blocks);
+    for (int part = 0; part < count; part++) {
+      options.progress().at("fold " + (part + 1) + " of " + count);
+      folds.add(fold(without(blocks, part), List.of(blocks.get(part))));
     }
-    for (DenseMatrix block : blocks) {
-      block.storage().release();
+    if (folds.stream().allMatch(Objects::isNull)) {
+      throw new NumericalException(
+          "Without the rows of a fold a view is constant, for each of the %d folds; give more rows,"
+                  .formatted(count)
+              + " or leave cross-validation out.");
     }
   }
 
-  private static Fold fold(DenseMatrix[] blocks, int left, int split, double floor) {
-    int height = 0;
-    for (int f = 0; f < blocks.length; f++) {
-      height += f == left ? 0 : blocks[f].rows();
-    }
-    int width = blocks[0].columns();
-    DenseMatrix training = DenseMatrix.zeros(height, width);
-    int at = 0;
-    for (int f = 0; f < blocks.length; f++) {
-      if (f != left) {
-        LinearAlgebra.copy(blocks[f], training.rowRange(at, at + blocks[f].rows()));
-        at += blocks[f].rows();
-      }
-    }
+  /** Gives the rows back; the folds are then known no more. */
+  void close() {
+    blocks.forEach(block -> block.storage().release());
+  }
+
+  /** Returns what the user should know, once the correlations were taken. */
+  List<String> notes() {
+    return left == 0
+        ? List.of()
+        : List.of(
+            "%d of %d folds had no part in cross-validation: without their rows a view is constant"
+                .formatted(left, folds.size()));
+  }
+
+  private static List<DenseMatrix> without(List<DenseMatrix> blocks, int part) {
+    List<DenseMatrix> others = new ArrayList<>(blocks);
+    others.remove(part);
+    return others;
+  }
+
+  private Fold fold(List<DenseMatrix> training, List<DenseMatrix> part) {
+    DenseMatrix rest = stacked(training);
+    int width = rest.columns();
     // The first column stands for the ones: what is along it is the mean.
-    double[] ones = training.column(0);
+    double[] ones = rest.column(0);
     double rows = Arrays.stream(ones).map(v -> v * v).sum();
     DenseMatrix sums = DenseMatrix.zeros(1, width);
     LinearAlgebra.multiply(
-        1 / rows, DenseMatrix.copyOf(1, height, ones), false, training, false, 0, sums);
+        1 / rows, DenseMatrix.copyOf(1, rest.rows(), ones), false, rest, false, 0, sums);
     double[] mean = sums.row(0);
-    LinearAlgebra.addOuter(-1, ones, mean, training);
-    View x = View.of(training.columnRange(1, split + 1).copy(), floor);
-    View y = View.of(training.columnRange(split + 1, width).copy(), floor);
-    training.storage().release();
-    DenseMatrix test = blocks[left].copy();
-    LinearAlgebra.addOuter(-1, blocks[left].column(0), mean, test);
+    LinearAlgebra.addOuter(-1, ones, mean, rest);
+    double[] factors = factors(rest, rows);
+    if (isZero(factors, 1, split + 1) || isZero(factors, split + 1, width)) {
+      return null;
+    }
+    LinearAlgebra.scaleColumns(rest, factors);
+    View x = View.of(rest.columnRange(1, split + 1).copy(), floor);
+    View y = View.of(rest.columnRange(split + 1, width).copy(), floor);
+    rest.storage().release();
+    DenseMatrix test = stacked(part);
+    LinearAlgebra.addOuter(-1, test.column(0), mean, test);
+    LinearAlgebra.scaleColumns(test, factors);
     return new Fold(
-        x,
-        y,
+        x.withoutBasis(),
+        y.withoutBasis(),
         Pairs.product(x, y),
         rows,
         test.columnRange(1, split + 1),
         test.columnRange(split + 1, width));
   }
 
-  /** Returns the correlation of each pair on rows left out; 0 where no fold has the pair. */
+  private static DenseMatrix stacked(List<DenseMatrix> blocks) {
+    int height = blocks.stream().mapToInt(DenseMatrix::rows).sum();
+    DenseMatrix stack = DenseMatrix.zeros(height, blocks.get(0).columns());
+    int at = 0;
+    for (DenseMatrix block : blocks) {
+      LinearAlgebra.copy(block, stack.rowRange(at, at + block.rows()));
+      at += block.rows();
+    }
+    return stack;
+  }
+
+  /**
+   * Returns what the centred columns of training rows are multiplied by: 0 where they are constant
+   * there, and what makes their variance 1, where that was asked for, on these rows alone.
+   */
+  private double[] factors(DenseMatrix centred, double rows) {
+    double[] own = lengths(List.of(centred));
+    double rounding = 8 * Math.ulp(1.0) * Math.sqrt(rows);
+    double unit = Math.sqrt(rows - options.preprocessing().ddof());
+    double[] factors = new double[own.length];
+    Arrays.setAll(
+        factors, j -> own[j] <= rounding * lengths[j] ? 0 : standardized ? unit / own[j] : 1);
+    return factors;
+  }
+
+  private static double[] lengths(List<DenseMatrix> blocks) {
+    double[] squares = new double[blocks.get(0).columns()];
+    for (DenseMatrix block : blocks) {
+      for (int i = 0; i < block.rows(); i++) {
+        double[] row = block.row(i);
+        for (int j = 0; j < row.length; j++) {
+          squares[j] += row[j] * row[j];
+        }
+      }
+    }
+    return Arrays.stream(squares).map(Math::sqrt).toArray();
+  }
+
+  private static boolean isZero(double[] factors, int from, int to) {
+    return Arrays.stream(factors, from, to).allMatch(factor -> factor == 0);
+  }
+
+  /**
+   * Returns the correlation of each pair on rows left out; 0 where no fold has the pair.
+   *
+   * <p>Where the ridge was chosen by cross-validation, each part has its own, chosen by
+   * cross-validation of the other parts: the best of many tried on the same rows would look good on
+   * noise.
+   */
   double[] correlations(Ridge.Fixed ridge, int count) {
     Sums sums = new Sums(count);
-    for (Fold fold : folds) {
-      double scale = fold.rows - ddof;
-      Pairs pairs = Pairs.of(fold.x, fold.y, fold.product, ridge.x() * scale, ridge.y() * scale);
-      sums.add(fold, pairs);
+    left = 0;
+    for (int part = 0; part < folds.size(); part++) {
+      Fold fold = folds.get(part);
+      Ridge.Fixed own =
+          options.ridge() instanceof Ridge.Fixed || fold == null
+              ? ridge
+              : choose(inner(part), options.progress());
+      if (fold == null || own == null) {
+        left++;
+        continue;
+      }
+      double scale = fold.rows - options.preprocessing().ddof();
+      sums.add(fold, Pairs.of(fold.x, fold.y, fold.product, own.x() * scale, own.y() * scale));
     }
     return sums.correlations();
   }
 
+  /** Splits the rows beside a part in turn; blocks of folds are the smallest pieces. */
+  private List<Fold> inner(int part) {
+    List<DenseMatrix> others = without(blocks, part);
+    int count = Math.min(INNER, others.size());
+    List<Fold> inner = new ArrayList<>();
+    for (int group = 0; group < count; group++) {
+      List<DenseMatrix> training = new ArrayList<>();
+      List<DenseMatrix> test = new ArrayList<>();
+      for (int i = 0; i < others.size(); i++) {
+        (i % count == group ? test : training).add(others.get(i));
+      }
+      inner.add(fold(training, test));
+    }
+    return inner;
+  }
+
   /** Chooses the ridges whose first pair holds best on rows left out. */
   Ridge.Fixed choose(Progress progress) {
-    Fold first = folds.get(0);
-    double unitX = first.x.squares() / (first.rows - ddof) / first.x.rank();
-    double unitY = first.y.squares() / (first.rows - ddof) / first.y.rank();
+    return choose(folds, progress);
+  }
+
+  /** Returns null where no fold can tell. */
+  private Ridge.Fixed choose(List<Fold> all, Progress progress) {
+    List<Fold> some = all.stream().filter(Objects::nonNull).toList();
+    if (some.isEmpty()) {
+      return null;
+    }
+    Fold first = some.get(0);
+    double divisor = first.rows - options.preprocessing().ddof();
+    double unitX = first.x.squares() / divisor / first.x.rank();
+    double unitY = first.y.squares() / divisor / first.y.rank();
     // Both views alike first, then each in turn.
     Ridge.Fixed best = null;
     double highest = Double.NEGATIVE_INFINITY;
@@ -112,7 +234,7 @@ final class CrossValidation {
             new Ridge.Fixed(
                 pass == 2 ? start.x() : factor * unitX, pass == 1 ? start.y() : factor * unitY);
         progress.at("trying ridge %.2g, %.2g".formatted(candidate.x(), candidate.y()));
-        double correlation = firstCorrelation(candidate);
+        double correlation = firstCorrelation(some, candidate);
         if (correlation > highest) {
           highest = correlation;
           best = candidate;
@@ -122,10 +244,10 @@ final class CrossValidation {
     return best;
   }
 
-  private double firstCorrelation(Ridge.Fixed ridge) {
+  private double firstCorrelation(List<Fold> some, Ridge.Fixed ridge) {
     Sums sums = new Sums(1);
-    for (Fold fold : folds) {
-      double scale = fold.rows - ddof;
+    for (Fold fold : some) {
+      double scale = fold.rows - options.preprocessing().ddof();
       sums.add(
           fold, Pairs.first(fold.x, fold.y, fold.product, ridge.x() * scale, ridge.y() * scale));
     }

@@ -6,6 +6,7 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
+import org.eigenlens.pca.MemoryNeed;
 import org.eigenlens.pca.TallQr;
 
 /**
@@ -21,17 +22,44 @@ final class Folds {
 
   private Folds() {}
 
+  /**
+   * Returns the memory for the blocks, for fitting to all but one of them, and for what is kept.
+   *
+   * <p>Of each row of a block: the block, its copies for training, centring and testing, and three
+   * for the decomposition. Of each fold: weights and products of its views; of a part folded into
+   * its triangle: one a lane, and the tiles.
+   */
+  static MemoryNeed need(long n, int columns, int count) {
+    double width = columns + 1.0;
+    boolean folds = !gathers(n, columns + 1, count);
+    double height = folds ? count * width : n;
+    double small = Math.min(width, height);
+    double tiles = folds ? 2 * LANES * (count * width + tileRows(columns + 1, count)) : 0;
+    return new MemoryNeed(
+        count + " folds of " + n + " rows",
+        8 * width * (7 * height + 2 * count * small + 10 * small + tiles),
+        "take fewer folds, or none");
+  }
+
+  private static boolean gathers(long n, int width, int count) {
+    return n / count <= 2L * width;
+  }
+
+  private static int tileRows(int width, int count) {
+    return Math.max(1024, 2 * width * count);
+  }
+
   /** Returns a block for each part. */
   static DenseMatrix[] of(RowSource source, Reduction reduced, int count, long seed) {
     int n = Math.toIntExact(reduced.rows());
     int width = source.columns() + 1;
     byte[] part = parts(n, count, seed);
-    return n / count <= 2 * width
+    return gathers(n, width, count)
         ? gathered(source, reduced, part, count)
         : folded(source, reduced, part, count);
   }
 
-  private static byte[] parts(int n, int count, long seed) {
+  static byte[] parts(int n, int count, long seed) {
     int[] order = Draws.order(n, seed);
     byte[] part = new byte[n];
     for (int i = 0; i < n; i++) {
@@ -40,8 +68,7 @@ final class Folds {
     return part;
   }
 
-  private static DenseMatrix[] gathered(
-      RowSource source, Reduction reduced, byte[] part, int count) {
+  static DenseMatrix[] gathered(RowSource source, Reduction reduced, byte[] part, int count) {
     int[] place = new int[part.length];
     int[] sizes = new int[count];
     for (int i = 0; i < part.length; i++) {
@@ -66,11 +93,11 @@ final class Folds {
     return blocks;
   }
 
-  private static DenseMatrix[] folded(RowSource source, Reduction reduced, byte[] part, int count) {
+  static DenseMatrix[] folded(RowSource source, Reduction reduced, byte[] part, int count) {
     int width = source.columns() + 1;
     DenseMatrix[][] triangles = new DenseMatrix[LANES][count];
     source.forEachTile(
-        Math.max(1024, 2 * width * count),
+        tileRows(width, count),
         LANES,
         (lane, first, tile) -> {
           LinearAlgebra.subtractFromRows(tile, reduced.mean());

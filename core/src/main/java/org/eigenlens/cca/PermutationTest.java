@@ -7,6 +7,7 @@ import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
+import org.eigenlens.pca.MemoryNeed;
 
 /**
  * Tests each dimension by shuffling the rows of one view.
@@ -26,6 +27,15 @@ final class PermutationTest {
   private static final double SAME = 1 - 1e-12;
 
   private PermutationTest() {}
+
+  /** Returns the memory for so many rows of views of these ranks. */
+  static MemoryNeed need(long rows, int rankX, int rankY) {
+    double threads = Parallel.threads();
+    return new MemoryNeed(
+        "shuffles of " + rows + " rows",
+        8.0 * rows * (rankX + rankY + threads * (rankY + 1)) + 16.0 * threads * rankX * rankY,
+        "leave permutations out");
+  }
 
   /** Returns a p-value for each of the first dimensions. */
   static double[] pValues(

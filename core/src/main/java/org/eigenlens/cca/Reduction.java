@@ -86,6 +86,11 @@ record Reduction(
       boolean[] equalized,
       Target target,
       String reason) {
+    if (solver == CcaSolver.GRAM && known < 0) {
+      throw new NumericalException(
+          "The gram solver holds all rows in memory, and how many there are is not known before"
+              + " they are read; choose svd or streaming, or leave the solver out.");
+    }
     need(solver, known, source.columns()).check(target.options().memory());
     target.options().progress().at("reading both views");
     if (solver.squares()) {
@@ -97,7 +102,7 @@ record Reduction(
     }
     ColumnStatistics statistics = ColumnStatistics.of(source, true);
     Frame frame = Frame.of(statistics, source, split, equalized, target);
-    double floor = Math.max(statistics.rows(), source.columns()) * Math.ulp(1.0);
+    double floor = floor(statistics.rows(), source.columns());
     DenseMatrix matrix =
         solver == CcaSolver.GRAM
             ? copy(source, Math.toIntExact(statistics.rows()), statistics.mean())
@@ -124,6 +129,11 @@ record Reduction(
               "copies of both views", 8.0 * rows * (4 * d + 10.0 * rows), "choose fewer columns");
       case AUTO -> throw new AssertionError("a route was chosen before");
     };
+  }
+
+  /** Rounding of rows leaves this part of the largest singular value. */
+  static double floor(long rows, int columns) {
+    return Math.max(rows, columns) * Math.ulp(1.0);
   }
 
   /** Rounding of squares leaves √ε of the largest singular value. */
@@ -168,6 +178,11 @@ record Reduction(
   /** Returns how many of the columns of a view are not constant. */
   int varying(int from, int to) {
     return (int) Arrays.stream(factors, from, to).filter(factor -> factor != 0).count();
+  }
+
+  /** Tells whether a rank is as high as the columns that vary, and the rows, allow. */
+  boolean isWhole(int rank, int from, int to) {
+    return rank >= Math.min(varying(from, to), rows - 1);
   }
 
   /** Returns the constant columns of a view by name. */

@@ -76,6 +76,8 @@ record Solution(
             : List.of();
     double[] p = new double[0];
     if (options.permutations() > 0) {
+      PermutationTest.need(reduced.rows(), pairs.x().rank(), pairs.y().rank())
+          .check(options.memory());
       options.progress().at(options.permutations() + " permutations");
       p =
           PermutationTest.pValues(

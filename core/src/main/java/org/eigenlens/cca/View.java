@@ -39,11 +39,20 @@ record View(DenseMatrix left, double[] values, DenseMatrix right) {
     return values.length;
   }
 
-  /** Returns the condition of the view's covariance with a ridge. */
-  double squaredCondition(double c) {
+  /**
+   * Returns the condition of the view's covariance with a ridge.
+   *
+   * @param whole whether all directions were kept; of one that was cut nothing is known
+   */
+  double squaredCondition(double c, boolean whole) {
     double first = values[0] * values[0];
-    double last = values[rank() - 1] * values[rank() - 1];
+    double last = whole ? values[rank() - 1] * values[rank() - 1] : 0;
     return Double.isInfinite(c) ? 1 : (first + c) / (last + c);
+  }
+
+  /** Returns the same without U, which is as tall as the rows. */
+  View withoutBasis() {
+    return new View(DenseMatrix.zeros(0, rank()), values, right);
   }
 
   /** Returns Σ s². */

@@ -13,11 +13,12 @@ import org.eigenlens.matrix.DenseMatrix;
  * @param total the sum of all squared singular values, also of pairs left out
  * @param ridgeX what was added to the covariance of the first view; infinite for the limit
  * @param ridgeY the same for the second view
- * @param wilks a test for each dimension; empty with a ridge, or with too few rows
+ * @param wilks a test for each dimension, fewer or none where rows are too few; none with a ridge
  * @param permutations how many shuffles tested each dimension; 0 for none
  * @param permutationPValues a p-value for each dimension; empty without shuffles
  * @param folds how many parts cross-validation had; 0 for none
- * @param crossValidated the correlation of each pair on rows left out; empty without folds
+ * @param crossValidated the correlation of each pair on rows left out, with a ridge chosen without
+ *     them where cross-validation chooses it; empty without folds
  * @param loadings the correlation of each column, the first view's first, with the scores of the
  *     first view and then of the second; null where components are no weighted sums of columns
  */
@@ -34,9 +35,44 @@ public record Findings(
     double[] crossValidated,
     DenseMatrix loadings) {
 
-  /** Keeps the tests from being changed. */
+  /** Keeps what was found from being changed. */
   public Findings {
+    correlations = correlations.clone();
+    singularValues = singularValues.clone();
     wilks = List.copyOf(wilks);
+    permutationPValues = permutationPValues.clone();
+    crossValidated = crossValidated.clone();
+    loadings = loadings == null ? null : loadings.copy();
+  }
+
+  /** Returns a copy. */
+  @Override
+  public double[] correlations() {
+    return correlations.clone();
+  }
+
+  /** Returns a copy. */
+  @Override
+  public double[] singularValues() {
+    return singularValues.clone();
+  }
+
+  /** Returns a copy. */
+  @Override
+  public double[] permutationPValues() {
+    return permutationPValues.clone();
+  }
+
+  /** Returns a copy. */
+  @Override
+  public double[] crossValidated() {
+    return crossValidated.clone();
+  }
+
+  /** Returns a copy, or null. */
+  @Override
+  public DenseMatrix loadings() {
+    return loadings == null ? null : loadings.copy();
   }
 
   /** Returns how many pairs there are. */
@@ -44,7 +80,10 @@ public record Findings(
     return correlations.length;
   }
 
-  /** Returns how much a score of the given number tells of its partner, for predictions. */
+  /**
+   * Returns how much a score of the given number tells of its partner, for predictions: nothing
+   * where the correlation on rows left out is negative.
+   */
   double slope(int component) {
     double known = folds > 0 ? crossValidated[component] : correlations[component];
     return Math.max(0, known);

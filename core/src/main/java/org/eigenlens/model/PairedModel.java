@@ -14,7 +14,9 @@ import org.eigenlens.matrix.Scratch;
 
 /**
  * Two encoders whose coordinates go in pairs: coordinate i of one view correlates with coordinate i
- * of the other as much as any can that does not correlate with those before.
+ * of the other as much as any can that does not correlate with those before. With a ridge that is
+ * so of the regularised problem only: coordinates of different pairs may correlate a little, and
+ * correlations need not descend.
  *
  * <p>Either view can be encoded alone. Coordinates (scores) have mean 0 and variance 1 on the
  * training rows. Both sides are linear, or both are kernel models; their weights are not at right
@@ -143,12 +145,12 @@ public final class PairedModel implements Model {
 
   /** Returns the correlation of each pair of scores on the training rows. */
   public double[] correlations() {
-    return findings.correlations().clone();
+    return findings.correlations();
   }
 
   /** Returns the correlation of each pair on rows left out; empty without cross-validation. */
   public double[] crossValidatedCorrelations() {
-    return findings.crossValidated().clone();
+    return findings.crossValidated();
   }
 
   /**
@@ -180,11 +182,11 @@ public final class PairedModel implements Model {
    * @throws IllegalStateException for kernel models
    */
   public DenseMatrix allLoadings() {
-    if (findings.loadings() == null) {
+    if (!isLinear()) {
       throw new IllegalStateException(
           "A kernel model has no loadings: its components are no weighted sums of columns.");
     }
-    return findings.loadings().copy();
+    return findings.loadings();
   }
 
   /** Returns the weights of a view, a row for each component: score = w·(x − mean). */
@@ -275,7 +277,8 @@ public final class PairedModel implements Model {
 
   /**
    * Predicts the scores of the other view from rows of one: r·z, where r is the cross-validated
-   * correlation of the pair where it is known, and otherwise that of the training rows.
+   * correlation of the pair where it is known, and otherwise that of the training rows; 0 where
+   * that is negative.
    */
   public DenseMatrix predict(Side from, Matrix rows) {
     return predicted(transform(from, rows));

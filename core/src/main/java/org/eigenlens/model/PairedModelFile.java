@@ -20,6 +20,9 @@ final class PairedModelFile {
 
   private static final int WILKS_COLUMNS = 5;
 
+  /** Tensors hold finite numbers, so this stands for a ridge without end. */
+  private static final double LIMIT = -1;
+
   private PairedModelFile() {}
 
   static void save(PairedModel model, Path file) throws IOException {
@@ -58,9 +61,8 @@ final class PairedModelFile {
         : KernelModelFile.describe((KernelModel) side, prefix, matrices, vectors);
   }
 
-  /** Tensors hold finite numbers, so −1 stands for the limit. */
   private static double finite(double ridge) {
-    return Double.isInfinite(ridge) ? -1 : ridge;
+    return Double.isInfinite(ridge) ? LIMIT : ridge;
   }
 
   private static double[][] rows(List<Wilks> tests) {
@@ -82,6 +84,11 @@ final class PairedModelFile {
     int folds = (int) description.whole("folds");
     int permutations = (int) description.whole("permutations");
     double[] ridge = ModelFile.vector(content, "ridge", 2, file);
+    for (double amount : ridge) {
+      if (!(amount == LIMIT || (amount >= 0 && Double.isFinite(amount)))) {
+        throw new ModelFileException(file, "tensor 'ridge' holds " + amount + ".");
+      }
+    }
     Findings findings =
         new Findings(
             checked(content, "correlations", k, file),
@@ -89,12 +96,14 @@ final class PairedModelFile {
             ModelFile.total(description),
             ridge[0] < 0 ? Double.POSITIVE_INFINITY : ridge[0],
             ridge[1] < 0 ? Double.POSITIVE_INFINITY : ridge[1],
-            wilks(content, file),
+            wilks(content, k, file),
             permutations,
             permutations > 0 ? checked(content, "permutationPValues", k, file) : new double[0],
             folds,
             folds > 0 ? checked(content, "crossValidated", k, file) : new double[0],
-            loadings(content, x.columns() + y.columns(), 2 * k, file));
+            x instanceof LinearModel
+                ? shaped(content, "loadings", x.columns() + y.columns(), 2 * k, file)
+                : null);
     return new PairedModel(ModelFile.provenance(description), x, y, findings);
   }
 
@@ -115,21 +124,18 @@ final class PairedModelFile {
     return values;
   }
 
-  private static List<Wilks> wilks(Safetensors.Content content, Path file) {
+  private static List<Wilks> wilks(Safetensors.Content content, int most, Path file) {
     List<Wilks> tests = new ArrayList<>();
     if (content.matrices().containsKey("wilks")) {
       for (double[] t : shaped(content, "wilks", -1, WILKS_COLUMNS, file).toArray()) {
         tests.add(new Wilks(t[0], t[1], t[2], t[3], t[4]));
       }
+      if (tests.size() > most) {
+        throw new ModelFileException(
+            file, "tensor 'wilks' has %d tests of %d pairs.".formatted(tests.size(), most));
+      }
     }
     return tests;
-  }
-
-  private static DenseMatrix loadings(
-      Safetensors.Content content, int rows, int columns, Path file) {
-    return content.matrices().containsKey("loadings")
-        ? shaped(content, "loadings", rows, columns, file)
-        : null;
   }
 
   /** Returns a matrix of so many rows (any number if −1) and columns. */

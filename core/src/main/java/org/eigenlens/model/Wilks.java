@@ -16,7 +16,8 @@ import org.apache.commons.statistics.distribution.FDistribution;
 public record Wilks(double lambda, double f, double df1, double df2, double pValue) {
 
   /**
-   * Tests each number of dimensions; stops where too few rows are left for a test.
+   * Tests each number of dimensions; stops where too few rows are left for a test. There is none
+   * where p + q > n − 1: some correlations are then 1 whatever the rows.
    *
    * @param correlations all of them, min(p, q), descending
    * @param rows n
@@ -25,6 +26,9 @@ public record Wilks(double lambda, double f, double df1, double df2, double pVal
    */
   public static List<Wilks> tests(double[] correlations, long rows, int p, int q) {
     List<Wilks> tests = new ArrayList<>();
+    if ((long) p + q > rows - 1) {
+      return tests;
+    }
     double[] lambdas = new double[correlations.length];
     double product = 1;
     for (int i = correlations.length - 1; i >= 0; i--) {

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.eigenlens.Cca;
 import org.eigenlens.PairedSamples;
 import org.eigenlens.Pca;
@@ -77,6 +78,45 @@ class PairedModelFileTest {
     assertThatThrownBy(() -> Model.load(file))
         .isInstanceOf(ModelFileException.class)
         .hasMessageContaining("1 and 2 components");
+  }
+
+  @Test
+  void whatNoModelCanHaveIsRefused() throws IOException {
+    refuses("holds NaN", content -> content.vectors().put("ridge", new double[] {Double.NaN, 0}));
+    refuses("holds -2.0", content -> content.vectors().put("ridge", new double[] {0, -2}));
+    refuses(
+        "3 tests of 2 pairs", content -> content.matrices().put("wilks", DenseMatrix.zeros(3, 5)));
+    refuses("'loadings' is missing", content -> content.matrices().remove("loadings"));
+  }
+
+  private void refuses(String words, Consumer<Safetensors.Content> damage) throws IOException {
+    Path file = folder.resolve("damaged.eigenlens");
+    Cca.builder().components(2).fit(X, Y).save(file);
+    Safetensors.Content content = Safetensors.read(file);
+    damage.accept(content);
+    Files.delete(file);
+    Safetensors.write(file, content);
+    assertThatThrownBy(() -> Model.load(file))
+        .isInstanceOf(ModelFileException.class)
+        .hasMessageContaining(words);
+    Files.delete(file);
+  }
+
+  @Test
+  void whatIsHandedOutIsACopy() {
+    PairedModel model = Cca.builder().folds(4).permutations(9).fit(X, Y);
+    Findings found = model.findings();
+    double first = found.correlations()[0];
+    found.correlations()[0] = 7;
+    found.crossValidated()[0] = 7;
+    found.permutationPValues()[0] = 7;
+    found.singularValues()[0] = 7;
+    found.loadings().set(0, 0, 7);
+    assertThat(model.correlations()[0]).isEqualTo(first);
+    assertThat(found.singularValues()[0]).isLessThan(1);
+    assertThat(found.permutationPValues()[0]).isLessThan(7);
+    assertThat(model.crossValidatedCorrelations()[0]).isLessThan(1);
+    assertThat(model.loadings(Side.X).get(0, 0)).isLessThan(1);
   }
 
   private PairedModel again(PairedModel model) throws IOException {
