@@ -1,5 +1,6 @@
 package org.eigenlens;
 
+import java.util.List;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.PairedModel;
@@ -49,7 +50,12 @@ public final class ComponentRules {
    * @throws org.eigenlens.matrix.NumericalException if the data cannot be decomposed
    */
   public Recommendation select(RowSource rows) {
-    return new Evidence(rows, options).recommendation();
+    return select(rows, null);
+  }
+
+  /** Asks every rule about data whose columns have names, which warnings then use. */
+  public Recommendation select(RowSource rows, List<String> columnNames) {
+    return new Evidence(rows, columnNames, options).recommendation();
   }
 
   /**

@@ -57,7 +57,7 @@ record LabelInput(Rows rows, Labels labels) {
       found.set(
           i,
           texts != null
-              ? Labels.isMissing(texts.get(i))
+              ? Words.sayNothing(texts.get(i))
               : Arrays.stream(data.targets().row(i)).anyMatch(Double::isNaN));
     }
     return found;

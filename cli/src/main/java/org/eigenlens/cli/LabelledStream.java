@@ -7,6 +7,7 @@ import java.util.Optional;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Batch;
 import org.eigenlens.data.Table;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
@@ -112,7 +113,7 @@ final class LabelledStream implements RowSource {
       return Arrays.stream(row, features, row.length).noneMatch(Double::isNaN);
     }
     String text = batch.labels().orElseThrow().get(i);
-    if (Labels.isMissing(text)) {
+    if (Words.sayNothing(text)) {
       return false;
     }
     row[features] = numbers.computeIfAbsent(text, unseen -> numbers.size());

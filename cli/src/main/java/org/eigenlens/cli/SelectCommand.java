@@ -110,7 +110,8 @@ final class SelectCommand implements Callable<Integer> {
         table.loadBytes() <= FitCommand.DATA_SHARE * run.memory()
             ? inMemory(table, status, remarks, notes)
             : Located.during(
-                () -> select(streamed(table, notes), status), e -> Located.in(table, e));
+                () -> select(streamed(table, notes), table.featureNames(), status),
+                e -> Located.in(table, e));
     remarks.addAll(0, table.remarks());
     return advice;
   }
@@ -189,7 +190,8 @@ final class SelectCommand implements Callable<Integer> {
       throw FitCommand.onlyOneRow(table);
     }
     return Located.during(
-        () -> select(rows.matrix(), progress), e -> Located.in(table, data, rows::number, e));
+        () -> select(rows.matrix(), data.featureNames(), progress),
+        e -> Located.in(table, data, rows::number, e));
   }
 
   /** Returns rows that are read in passes, as they do not fit in memory. */
@@ -207,11 +209,11 @@ final class SelectCommand implements Callable<Integer> {
   }
 
   /** Asks the rules; each kind of model has its own. */
-  private Recommendation select(RowSource rows, Progress progress) {
+  private Recommendation select(RowSource rows, List<String> names, Progress progress) {
     long memory = Math.max(run.memory(), FitCommand.LEAST_MEMORY);
     ComponentRules asked = rules.rules(preparation.of(method), folds, seed, memory, progress);
     return switch (method) {
-      case PCA, DUAL_PCA, LSA -> asked.select(rows);
+      case PCA, DUAL_PCA, LSA -> asked.select(rows, names);
       case KERNEL_PCA -> {
         KernelPca.Builder builder =
             KernelPca.builder()

@@ -11,6 +11,7 @@ import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.pca.Wanted;
@@ -98,7 +99,7 @@ record TwoSides(
     List<String> second = data.labels().orElseThrow();
     BitSet gaps = new BitSet();
     for (int i = 0; i < first.size(); i++) {
-      gaps.set(i, Labels.isMissing(first.get(i)) || Labels.isMissing(second.get(i)));
+      gaps.set(i, Words.sayNothing(first.get(i)) || Words.sayNothing(second.get(i)));
     }
     if (!gaps.isEmpty() && missing.isEmpty()) {
       throw LabelInput.refusal(gaps.cardinality(), data.locate(gaps.nextSetBit(0)), false);

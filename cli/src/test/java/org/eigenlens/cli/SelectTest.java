@@ -305,4 +305,10 @@ class SelectTest {
     assertThat(shell.fails(2, "select", iris, "-m", "kernel-cca", "--x", "a", "--y", "b"))
         .contains("rows left out");
   }
+
+  @Test
+  void warningsNameColumnsAsTheFileDoes() {
+    shell.write("flat.csv", "alpha,beta,gamma", "1,7,3", "2,7,1", "4,7,2", "3,7,9");
+    assertThat(shell.ok("select", shell.path("flat.csv")).out()).contains("constant: beta");
+  }
 }

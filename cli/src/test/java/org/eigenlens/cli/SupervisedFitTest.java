@@ -381,4 +381,15 @@ class SupervisedFitTest {
         named);
     assertThat(named).hasSameTextualContentAs(own);
   }
+
+  @Test
+  void notAvailableIsNoClass() {
+    shell.write("gap.csv", "a,b,y", "1,2,p", "2,1,q", "3,5,NA", "4,4,p", "6,1,q");
+    Path gap = shell.path("gap.csv");
+    assertThat(shell.fails(1, "fit", gap, "--label", "y", "-m", "supervised-pca"))
+        .contains("gap.csv, line 4", "1 row has no label");
+    assertThat(
+            shell.ok("fit", gap, "--label", "y", "-m", "supervised-pca", "--missing", "drop").out())
+        .contains("4 rows");
+  }
 }

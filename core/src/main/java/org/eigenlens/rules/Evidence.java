@@ -36,6 +36,11 @@ public final class Evidence {
    * @throws NumericalException if they cannot be decomposed, or do not vary at all
    */
   public Evidence(RowSource source, RuleOptions options) {
+    this(source, null, options);
+  }
+
+  /** Decomposes data whose columns have names, for warnings to use; null calls them x1, x2, …. */
+  public Evidence(RowSource source, List<String> columnNames, RuleOptions options) {
     this.source = source;
     this.options = options;
     Preprocessing preparation = options.preparation();
@@ -47,7 +52,7 @@ public final class Evidence {
             .memory(options.memory())
             .progress(options.progress())
             .build()
-            .fit(source, null);
+            .fit(source, columnNames);
     if (!(model.totalSquares() > 0)) {
       throw new NumericalException(
           "All rows are the same, so there is no component; give rows that differ.");

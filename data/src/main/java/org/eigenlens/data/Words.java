@@ -39,4 +39,9 @@ public final class Words {
     }
     return d[a.length()][b.length()];
   }
+
+  /** Tells whether a text says that there is no value, as an empty cell or NA does. */
+  public static boolean sayNothing(String text) {
+    return text == null || NumberText.isMissing(text.strip());
+  }
 }
