@@ -196,6 +196,16 @@ class KernelPcaLandmarksTest {
   }
 
   @Test
+  void landmarksThatAreMostOfTheRowsAreCalledUseless() {
+    // A narrow kernel has a flat spectrum: nearly every row is needed.
+    Matrix x = Matrix.of(Samples.normal(100, 5, 10));
+    KernelModel model =
+        KernelPca.builder().kernel(Kernels.rbf(2)).components(2).automaticLandmarks().fit(x);
+    assertThat(model.provenance().warnings())
+        .anyMatch(w -> w.contains("of 100 rows were needed as landmarks"));
+  }
+
+  @Test
   void automaticLandmarksSeeTheVarianceAndNotOnlyTheMean() {
     // All cosines are nearly 1: one landmark has all but a millionth of tr K, and no variance.
     Matrix x = Matrix.of(Samples.moved(Samples.normal(200, 3, 11), 0.1, 10));

@@ -7,6 +7,7 @@ import java.util.concurrent.CancellationException;
 import org.eigenlens.Progress;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.Scratch;
 import org.eigenlens.operator.SymmetricOperator;
@@ -103,7 +104,12 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
     private final Scratch scratch = new Scratch();
     private final DenseMatrix basis;
     private final DenseMatrix image;
+
+    /** BABᵀ as far as it is known; its upper triangle is read. */
+    private final DenseMatrix projected;
+
     private int used;
+    private int projectedTo;
     private int passes;
     private double[] ritzValues;
     private DenseMatrix ritzCoordinates;
@@ -117,6 +123,7 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       most = basisSize(size, count, leastBlock);
       basis = scratch.matrix(most, size);
       image = scratch.matrix(most, size);
+      projected = scratch.matrix(most, most);
     }
 
     Eigenpairs solve() {
@@ -249,22 +256,31 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       }
     }
 
-    /** Finds the eigenpairs of BABᵀ, largest first. */
+    /** Finds the eigenpairs of BABᵀ, largest first; only what is new in it is computed. */
     private void rayleighRitz() {
-      DenseMatrix projected = DenseMatrix.unset(used, used, Precision.DOUBLE);
       LinearAlgebra.multiply(
-          1, basis.rowRange(0, used), false, image.rowRange(0, used), true, 0, projected);
-      double[] ascending = LinearAlgebra.symmetricEigen(projected);
+          1,
+          basis.rowRange(0, used),
+          false,
+          image.rowRange(projectedTo, used),
+          true,
+          0,
+          projected.rowRange(0, used).columnRange(projectedTo, used));
+      projectedTo = used;
       if (ritzCoordinates != null) {
         ritzCoordinates.storage().release();
       }
-      ritzValues = new double[used];
-      ritzCoordinates = DenseMatrix.unset(used, used, Precision.DOUBLE);
-      for (int i = 0; i < used; i++) {
-        ritzValues[i] = ascending[used - 1 - i];
-        ritzCoordinates.setRow(i, projected.row(used - 1 - i), 0);
+      try (Scratch inner = new Scratch()) {
+        DenseMatrix turned = inner.matrix(used, used);
+        LinearAlgebra.copy(projected.rowRange(0, used).columnRange(0, used), turned);
+        double[] ascending = LinearAlgebra.symmetricEigen(turned);
+        ritzValues = new double[used];
+        ritzCoordinates = DenseMatrix.unset(used, used, Precision.DOUBLE);
+        for (int i = 0; i < used; i++) {
+          ritzValues[i] = ascending[used - 1 - i];
+          ritzCoordinates.setRow(i, turned.row(used - 1 - i), 0);
+        }
       }
-      projected.storage().release();
     }
 
     /** Writes A·v − θ·v of the leading Ritz pairs and returns the norms. */
@@ -278,9 +294,7 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
         LinearAlgebra.multiply(-1, scaled, false, basis.rowRange(0, used), false, 1, residuals);
       }
       double[] norms = new double[wanted];
-      for (int i = 0; i < wanted; i++) {
-        norms[i] = Certificate.norm(residuals.row(i));
-      }
+      Parallel.forEach(wanted, i -> norms[i] = Certificate.norm(residuals.row(i)));
       return norms;
     }
 
@@ -315,6 +329,7 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       LinearAlgebra.multiply(1, y, false, image.rowRange(0, used), false, 0, turned);
       LinearAlgebra.copy(turned, image.rowRange(0, keep));
       used = keep;
+      projectedTo = 0;
     }
 
     private Eigenpairs finish(boolean converged) {

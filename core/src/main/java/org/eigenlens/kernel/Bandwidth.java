@@ -273,10 +273,9 @@ public final class Bandwidth {
                   + median);
       case NEARLY_CONSTANT ->
           Optional.of(
-              "the kernel is too wide: to it all rows are alike but for one direction at most; try"
-                  + " a larger gamma"
-                  + median
-                  + ", or plain PCA");
+              "the kernel is too wide: to it all rows are nearly alike, so that it shows one direction"
+                  + " or what plain PCA would; try a larger gamma"
+                  + median);
     };
   }
 }

@@ -221,9 +221,9 @@ public final class KernelPcaFit {
           String.format(
               Locale.ROOT,
               "the kernel is not positive: its matrix has negative eigenvalues down to about %.4g"
-                  + " (%.2g of the largest), which no coordinates can show; %s",
+                  + " (the largest is %.4g), which no coordinates can show; %s",
               found.lowest(),
-              Math.abs(found.lowest()) / largest,
+              values[0],
               shares(found.total())));
     }
   }

@@ -208,6 +208,11 @@ final class LandmarkFit {
               found.landmarks().rows(),
               found.traceError() / total));
     }
+    if (automatic() && 2L * found.landmarks().rows() > found.rows()) {
+      warnings.add(
+          "%d of %d rows were needed as landmarks: without landmarks the fit is exact, and no slower"
+              .formatted(found.landmarks().rows(), found.rows()));
+    }
     options.judge(eigenvalues, total, found.rows(), found.kernel(), warnings);
   }
 }

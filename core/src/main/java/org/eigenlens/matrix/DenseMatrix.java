@@ -188,7 +188,7 @@ public final class DenseMatrix implements Matrix {
   /** Returns a transposed copy. */
   public DenseMatrix transpose() {
     DenseMatrix transposed = unset(columns, rows, Precision.DOUBLE);
-    LinearAlgebra.transpose(this, transposed);
+    Products.transpose(this, transposed);
     return transposed;
   }
 

@@ -8,19 +8,12 @@ import java.util.function.Supplier;
  * Products, eigendecompositions, QR and SVD of dense matrices.
  *
  * <p>Checks sizes, then runs on the {@link Backend}. Products that are large enough are cut into
- * pieces by size alone, never by the number of threads, so that they give the same bits on any
- * machine with the same backend. All methods are safe to call from several threads.
+ * pieces ({@link Products}). All methods are safe to call from several threads.
  */
 public final class LinearAlgebra {
 
-  /** Below this many multiplications a product is not worth a second thread. */
-  private static final long PARALLEL_FROM = 1L << 20;
-
   /** Below this many operations threads inside LAPACK cost more than they bring. */
   private static final double LAPACK_THREADS_FROM = 5e8;
-
-  private static final int PIECE = 512;
-  private static final int INNER_PIECES = 16;
 
   private LinearAlgebra() {}
 
@@ -67,102 +60,8 @@ public final class LinearAlgebra {
     checkDouble(a, b, c);
     if (inner == 0 && beta == 0) {
       fill(c, 0);
-      return;
-    }
-    if (Parallel.inside() || (long) m * n * inner < PARALLEL_FROM) {
-      backend().multiply(alpha, a, transposeA, b, transposeB, beta, c);
-    } else if (m >= 2 * PIECE || (m >= n && m >= 64 && inner <= 8L * PIECE)) {
-      // Beside a narrow factor smaller pieces are faster: they stay in cache while BLAS packs them.
-      int largest = n <= 32 ? PIECE / 2 : PIECE;
-      int piece = Math.max(32, Math.min(largest, (m + 7) / 8));
-      Parallel.forEach(
-          (m + piece - 1) / piece,
-          i -> {
-            int from = i * piece;
-            int to = Math.min(m, from + piece);
-            DenseMatrix part = transposeA ? a.columnRange(from, to) : a.rowRange(from, to);
-            backend().multiply(alpha, part, transposeA, b, transposeB, beta, c.rowRange(from, to));
-          });
-    } else if (n >= 2 * PIECE || (n >= 64 && inner <= 8L * PIECE)) {
-      int piece = Math.max(32, Math.min(PIECE, (n + 7) / 8));
-      Parallel.forEach(
-          (n + piece - 1) / piece,
-          i -> {
-            int from = i * piece;
-            int to = Math.min(n, from + piece);
-            DenseMatrix part = transposeB ? b.rowRange(from, to) : b.columnRange(from, to);
-            backend()
-                .multiply(alpha, a, transposeA, part, transposeB, beta, c.columnRange(from, to));
-          });
     } else {
-      multiplyByInnerPieces(alpha, a, transposeA, b, transposeB, beta, c, inner);
-    }
-  }
-
-  /** Splits a long inner dimension: each piece has a sum of its own, added in order at the end. */
-  private static void multiplyByInnerPieces(
-      double alpha,
-      DenseMatrix a,
-      boolean transposeA,
-      DenseMatrix b,
-      boolean transposeB,
-      double beta,
-      DenseMatrix c,
-      int inner) {
-    int piece = Math.max(PIECE, (inner + INNER_PIECES - 1) / INNER_PIECES);
-    int pieces = (inner + piece - 1) / piece;
-    // BLAS is up to twice as fast on a wide product as on its tall transpose.
-    boolean flipped = c.rows() >= 8 * c.columns();
-    try (Scratch scratch = new Scratch()) {
-      DenseMatrix[] sums = new DenseMatrix[pieces];
-      for (int i = 0; i < pieces; i++) {
-        sums[i] =
-            flipped ? scratch.matrix(c.columns(), c.rows()) : scratch.matrix(c.rows(), c.columns());
-      }
-      Parallel.forEach(
-          pieces,
-          i -> {
-            int from = i * piece;
-            int to = Math.min(inner, from + piece);
-            DenseMatrix partA = transposeA ? a.rowRange(from, to) : a.columnRange(from, to);
-            DenseMatrix partB = transposeB ? b.columnRange(from, to) : b.rowRange(from, to);
-            if (flipped) {
-              backend().multiply(alpha, partB, !transposeB, partA, !transposeA, 0, sums[i]);
-            } else {
-              backend().multiply(alpha, partA, transposeA, partB, transposeB, 0, sums[i]);
-            }
-          });
-      for (int i = 1; i < pieces; i++) {
-        add(1, sums[i], 1, sums[0]);
-      }
-      if (flipped) {
-        DenseMatrix total = scratch.matrix(c.rows(), c.columns());
-        transpose(sums[0], total);
-        add(1, total, beta, c);
-      } else {
-        add(1, sums[0], beta, c);
-      }
-    }
-  }
-
-  /** Writes the transpose of a over another matrix. */
-  static void transpose(DenseMatrix a, DenseMatrix transposed) {
-    // A band of rows at a time, so that a cache line read for one column serves the next ones.
-    int band = Math.min(a.rows(), 64);
-    double[] block = new double[Math.multiplyExact(band, a.columns())];
-    double[] line = new double[band];
-    for (int first = 0; first < a.rows(); first += band) {
-      int height = Math.min(band, a.rows() - first);
-      for (int i = 0; i < height; i++) {
-        a.getRow(first + i, block, i * a.columns());
-      }
-      DenseMatrix target = transposed.columnRange(first, first + height);
-      for (int j = 0; j < a.columns(); j++) {
-        for (int i = 0; i < height; i++) {
-          line[i] = block[i * a.columns() + j];
-        }
-        target.setRow(j, line, 0);
-      }
+      Products.multiply(backend(), alpha, a, transposeA, b, transposeB, beta, c);
     }
   }
 
@@ -223,34 +122,7 @@ public final class LinearAlgebra {
     int size = outer ? a.rows() : a.columns();
     checkShape("Gram matrix", c, size, size);
     checkDouble(a, c);
-    long work = (long) size * size * (outer ? a.columns() : a.rows());
-    if (Parallel.inside() || size < PIECE || work < PARALLEL_FROM) {
-      backend().addGram(a, outer, c);
-      return;
-    }
-    // Blocks of the upper triangle, numbered row by row: (0,0), (0,1), …, (1,1), …
-    int piece = Math.max(PIECE / 2, (size + 7) / 8);
-    int count = (size + piece - 1) / piece;
-    Parallel.forEach(
-        count * count,
-        number -> {
-          int i = number / count;
-          int j = number % count;
-          if (i > j) {
-            return;
-          }
-          int iEnd = Math.min(size, (i + 1) * piece);
-          int jEnd = Math.min(size, (j + 1) * piece);
-          DenseMatrix left = outer ? a.rowRange(i * piece, iEnd) : a.columnRange(i * piece, iEnd);
-          DenseMatrix block = c.rowRange(i * piece, iEnd).columnRange(j * piece, jEnd);
-          if (i == j) {
-            backend().addGram(left, outer, block);
-          } else {
-            DenseMatrix right =
-                outer ? a.rowRange(j * piece, jEnd) : a.columnRange(j * piece, jEnd);
-            backend().multiply(1, left, !outer, right, outer, 1, block);
-          }
-        });
+    Products.addGram(backend(), a, outer, c);
   }
 
   /** Copies the upper triangle of a square matrix over the lower one. */
@@ -304,11 +176,11 @@ public final class LinearAlgebra {
                 .formatted(i, pivot));
       }
     }
-    if (Parallel.inside() || (long) b.rows() * n * n < PARALLEL_FROM) {
+    if (Parallel.inside() || (long) b.rows() * n * n < Products.PARALLEL_FROM) {
       backend().solveLower(lower, transposed, b);
       return;
     }
-    int piece = Math.max(32, Math.min(PIECE, (b.rows() + 7) / 8));
+    int piece = Math.max(32, Math.min(Products.PIECE, (b.rows() + 7) / 8));
     Parallel.forEach(
         (b.rows() + piece - 1) / piece,
         i -> {

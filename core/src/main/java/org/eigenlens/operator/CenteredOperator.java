@@ -3,6 +3,7 @@ package org.eigenlens.operator;
 import java.util.Arrays;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Scratch;
 
 /**
@@ -57,15 +58,16 @@ public final class CenteredOperator implements SymmetricOperator {
 
   /** Subtracts from each row its mean: multiplies by H. */
   public static void center(DenseMatrix rows) {
-    double[] row = new double[rows.columns()];
-    for (int i = 0; i < rows.rows(); i++) {
-      rows.getRow(i, row, 0);
-      double mean = Arrays.stream(row).sum() / row.length;
-      for (int j = 0; j < row.length; j++) {
-        row[j] -= mean;
-      }
-      rows.setRow(i, row, 0);
-    }
+    Parallel.forEach(
+        rows.rows(),
+        i -> {
+          double[] row = rows.row(i);
+          double mean = Arrays.stream(row).sum() / row.length;
+          for (int j = 0; j < row.length; j++) {
+            row[j] -= mean;
+          }
+          rows.setRow(i, row, 0);
+        });
   }
 
   /**

@@ -138,6 +138,6 @@ class BandwidthTest {
     assertThat(Bandwidth.warning(59.9, 60, 100, true))
         .get()
         .asString()
-        .endsWith("try a larger gamma, or plain PCA");
+        .endsWith("try a larger gamma");
   }
 }
