@@ -109,6 +109,11 @@ final class ExportCommand implements Callable<Integer> {
   /** Returns the model that has one view only: the whole, or the side that was asked for. */
   private Model encoder(Model model) {
     if (model instanceof PairedModel paired) {
+      if (decoder) {
+        throw DataException.of(
+            modelFile + ": a model of two views has no way back from scores to rows",
+            "leave --decoder out");
+      }
       return paired.encoder(
           view.orElseThrow(
               () ->

@@ -72,6 +72,8 @@ class ExportTest {
     assertThat(shell.fails(2, "export", model, "-o", file)).contains("--view x or --view y");
     assertThat(shell.ok("export", model, "--view", "y", "-o", file).out())
         .contains("rows [rows, 2]");
+    assertThat(shell.fails(1, "export", model, "--view", "y", "--decoder", "-o", file))
+        .contains("no way back");
     assertThat(shell.fails(2, "export", model("-k", 1), "--view", "x", "-o", file))
         .contains("has no views");
   }
