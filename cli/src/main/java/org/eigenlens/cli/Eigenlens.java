@@ -30,6 +30,7 @@ import picocli.CommandLine.Spec;
       TransformCommand.class,
       ReconstructCommand.class,
       InspectCommand.class,
+      ExportCommand.class,
       SelectCommand.class,
       HsicCommand.class,
       DemoCommand.class,

@@ -357,7 +357,7 @@ public final class KernelModel implements Model {
   }
 
   /** Returns what each coordinate is multiplied by: 1, or its inverse deviation for whitening. */
-  private double[] units() {
+  double[] units() {
     double[] units = new double[components()];
     double[] variance = explainedVariance();
     Arrays.setAll(

@@ -199,7 +199,7 @@ public final class LinearModel implements Model {
   }
 
   /** Returns W·D⁻¹, and for whitening each row over the standard deviation along it. */
-  private DenseMatrix encoder(Scratch scratch) {
+  DenseMatrix encoder(Scratch scratch) {
     DenseMatrix encoder = scratch.matrix(components(), columns());
     LinearAlgebra.copy(directions, encoder);
     if (scale != null) {
@@ -411,14 +411,7 @@ public final class LinearModel implements Model {
     }
     DenseMatrix points = DenseMatrix.unset(coordinates.rows(), columns(), Precision.DOUBLE);
     try (Scratch scratch = new Scratch()) {
-      DenseMatrix decoder = decoder(scratch);
-      if (scale != null) {
-        LinearAlgebra.scaleColumns(decoder, scale);
-      }
-      if (provenance.whitened()) {
-        LinearAlgebra.scaleRows(
-            decoder, Arrays.stream(explainedVariance()).map(Math::sqrt).toArray());
-      }
+      DenseMatrix decoder = wholeDecoder(scratch);
       double[] negative = new double[mean.length];
       Arrays.setAll(negative, j -> -mean[j]);
       coordinates.forEachTile(
@@ -436,9 +429,20 @@ public final class LinearModel implements Model {
     return points;
   }
 
-  /**
-   * Returns what coordinates are multiplied by: the directions, or if askew their pseudoinverse.
-   */
+  /** Returns what coordinates are multiplied by, to be in the units of the data. */
+  DenseMatrix wholeDecoder(Scratch scratch) {
+    DenseMatrix decoder = decoder(scratch);
+    if (scale != null) {
+      LinearAlgebra.scaleColumns(decoder, scale);
+    }
+    if (provenance.whitened()) {
+      LinearAlgebra.scaleRows(
+          decoder, Arrays.stream(explainedVariance()).map(Math::sqrt).toArray());
+    }
+    return decoder;
+  }
+
+  /** Returns the directions, or if askew their pseudoinverse. */
   private DenseMatrix decoder(Scratch scratch) {
     DenseMatrix decoder = scratch.matrix(components(), columns());
     LinearAlgebra.copy(directions, decoder);
