@@ -321,52 +321,14 @@ public final class LinearModel implements Model {
   }
 
   /**
-   * Encodes rows some of whose cells are missing (NaN), from the cells that are there.
-   *
-   * <p>z = (WₒWₒᵀ + σ²·diag(1/(λ − σ²)))⁻¹·Wₒ(xₒ − μₒ), the mean of the coordinates given the
-   * observed cells o under probabilistic PCA with noise variance σ². A row without any value lies
-   * at the mean. Costs dk² operations an incomplete row.
+   * Encodes rows some of whose cells are missing (NaN), from the cells that are there, under
+   * probabilistic PCA. A row without any value has no coordinates (NaN). Costs dk² operations an
+   * incomplete row.
    */
   public DenseMatrix transformIncomplete(Matrix rows) {
     requirePrincipal("Encoding incomplete rows");
     DenseMatrix coordinates = transform(rows);
-    int k = components();
-    double[] variance = explainedVariance();
-    double left = Math.max(0, totalVariance() - Arrays.stream(variance).sum());
-    double noise = columns() > k ? left / (columns() - k) : 0;
-    double[][] w = directions.toArray();
-    for (int i = 0; i < rows.rows(); i++) {
-      double[] x = rows.row(i);
-      // Complete rows are encoded already; one without any value stays without coordinates.
-      if (Arrays.stream(x).noneMatch(Double::isNaN) || Arrays.stream(x).allMatch(Double::isNaN)) {
-        continue;
-      }
-      double[][] normal = new double[k][k];
-      double[] right = new double[k];
-      for (int j = 0; j < x.length; j++) {
-        if (Double.isNaN(x[j])) {
-          continue;
-        }
-        double a = (x[j] - mean[j]) / (scale == null ? 1 : scale[j]);
-        for (int c = 0; c < k; c++) {
-          right[c] += w[c][j] * a;
-          for (int e = 0; e <= c; e++) {
-            normal[c][e] += w[c][j] * w[e][j];
-          }
-        }
-      }
-      for (int c = 0; c < k; c++) {
-        // A little weight keeps the system solvable where fewer cells than components are there.
-        double ridge = noise / Math.max(variance[c] - noise, 1e-12 * variance[0]);
-        normal[c][c] += Math.max(ridge, 1e-10);
-      }
-      double[] z = Cholesky.solve(normal, right);
-      for (int c = 0; c < k; c++) {
-        double unit = provenance.whitened() ? Math.sqrt(variance[c]) : 1;
-        z[c] = variance[c] > 0 ? z[c] / unit : 0;
-      }
-      coordinates.setRow(i, z, 0);
-    }
+    IncompleteRows.encode(this, rows, coordinates);
     return coordinates;
   }
 
