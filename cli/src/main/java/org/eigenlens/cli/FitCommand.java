@@ -199,10 +199,11 @@ final class FitCommand implements Callable<Integer> {
       StatusLine status,
       List<String> warnings)
       throws IOException {
-    Rows read = Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
+    Supplier<Rows> complete =
+        () -> Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
     boolean labelled = options.isSupervised() || options.evaluates();
-    LabelInput labels = labelled ? LabelInput.of(data, read, input.missing()) : null;
-    Rows rows = labelled ? labels.rows() : read;
+    LabelInput labels = labelled ? LabelInput.of(data, input.missing(), complete) : null;
+    Rows rows = labelled ? labels.rows() : complete.get();
     warnings.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && options.centers()) {
       throw onlyOneRow(table);

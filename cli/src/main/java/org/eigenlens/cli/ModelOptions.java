@@ -237,9 +237,12 @@ final class ModelOptions {
     if (!method.hasKernel()) {
       return Optional.empty();
     }
-    if (method == Method.KERNEL_CCA && (isPrecomputed() || kernel.preImage().isPresent())) {
+    if (method == Method.KERNEL_CCA && isPrecomputed()) {
       return Optional.of(
-          "kernel-cca compares rows and has no way back; leave precomputed and --pre-image out");
+          "kernel-cca needs points, not similarities; choose another --kernel than precomputed");
+    }
+    if (method == Method.KERNEL_CCA && kernel.preImage().isPresent()) {
+      return Optional.of("kernel-cca has no way back from scores to rows; leave --pre-image out");
     }
     if (isPrecomputed() && missing.isPresent()) {
       return Optional.of(

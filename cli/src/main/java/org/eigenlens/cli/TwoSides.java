@@ -70,11 +70,7 @@ record TwoSides(
             ? selection.withLabel((xText ? xs : ys).get(0))
             : selection.withTargets(quoted(ys));
     Data data = table.select(selection).load();
-    LabelInput read =
-        LabelInput.of(
-            data,
-            Rows.of(data, input.missing(), new Wanted.All(), false, step -> {}),
-            input.missing());
+    LabelInput read = LabelInput.of(data, input.missing(), () -> complete(data, input.missing()));
     Matrix features = read.rows().matrix();
     Matrix labels = read.labels().values();
     return new TwoSides(
@@ -88,12 +84,22 @@ record TwoSides(
         data.remarks());
   }
 
-  /**
-   * Reads two columns of classes; the one numeric column that a table must have is not looked at.
-   */
+  /** Deals with missing cells, of which only dropping is offered. */
+  private static Rows complete(Data data, Optional<MissingCells> missing) {
+    try {
+      return Rows.of(data, missing, new Wanted.All(), false, step -> {});
+    } catch (DataException e) {
+      throw missing.isEmpty()
+          ? e.withRemedy("fill in what is missing, or choose --missing drop")
+          : e;
+    }
+  }
+
+  /** Reads two columns of classes, and no others. */
   private static TwoSides ofClasses(
       Table table, List<String> xs, List<String> ys, Optional<MissingCells> missing) {
-    Selection selection = table.selection().withLabel(ys.get(0)).withId(xs.get(0));
+    Selection selection =
+        table.selection().withFeatures(List.of()).withLabel(ys.get(0)).withId(xs.get(0));
     Data data = table.select(selection).load();
     List<String> first = data.ids().orElseThrow();
     List<String> second = data.labels().orElseThrow();
@@ -102,7 +108,7 @@ record TwoSides(
       gaps.set(i, Words.sayNothing(first.get(i)) || Words.sayNothing(second.get(i)));
     }
     if (!gaps.isEmpty() && missing.isEmpty()) {
-      throw LabelInput.refusal(gaps.cardinality(), data.locate(gaps.nextSetBit(0)), false);
+      throw LabelInput.refusal("label", gaps.cardinality(), data.locate(gaps.nextSetBit(0)), false);
     }
     int[] rows = IntStream.range(0, first.size()).filter(i -> !gaps.get(i)).toArray();
     return new TwoSides(
