@@ -135,7 +135,16 @@ final class ThinFactors {
     return xError * (yNorm + yError) + xNorm * yError;
   }
 
-  /** Returns the value for each of so many shuffles of the rows of one side. */
+  /** Returns the order that undoes another: what it does to one side that does to the other. */
+  static int[] inverse(int[] order) {
+    int[] inverse = new int[order.length];
+    for (int i = 0; i < order.length; i++) {
+      inverse[order[i]] = i;
+    }
+    return inverse;
+  }
+
+  /** Returns the value for each of so many shuffles of the rows of the second side. */
   double[] permuted(Supplier<int[]> shuffles, int count, Progress progress) {
     boolean turned = x.columns() < y.columns();
     DenseMatrix moved = turned ? x : y;
@@ -146,7 +155,7 @@ final class ThinFactors {
       DenseMatrix products = scratch.matrix(still.columns(), moved.columns());
       double[] row = new double[moved.columns()];
       for (int p = 0; p < count; p++) {
-        int[] shuffle = shuffles.get();
+        int[] shuffle = turned ? inverse(shuffles.get()) : shuffles.get();
         progress.at("permutation " + (p + 1) + " of " + count);
         LinearAlgebra.fill(products, 0);
         for (int from = 0; from < still.rows(); from += TILE) {
