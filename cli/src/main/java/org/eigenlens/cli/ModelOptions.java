@@ -32,6 +32,7 @@ final class ModelOptions {
   @Mixin private LabelOptions labels;
   @Mixin private PairOptions pairs;
   @Mixin private RuleOptions rules;
+  @Mixin private SeedOption seed;
 
   @Option(
       names = {"-m", "--method"},
@@ -74,13 +75,6 @@ final class ModelOptions {
           "The relative residual at which iterative solvers stop; 1e-10 by default, for kernel"
               + " methods 1e-8.")
   private Optional<Double> tolerance = Optional.empty();
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = "The seed of whatever is random; 0 by default.")
-  private long seed;
 
   @Option(
       names = "--precision",
@@ -295,7 +289,7 @@ final class ModelOptions {
 
   private Answer ask(Rule rule, RowSource rows, long memory, Progress progress) {
     ComponentRules asked =
-        rules.rules(preparation.of(method), labels.parts(), seed, memory, progress);
+        rules.rules(preparation.of(method), labels.parts(), seed.value(), memory, progress);
     return switch (method) {
       case PCA, DUAL_PCA, LSA -> asked.answer(rule, rows);
       case KERNEL_PCA ->
@@ -317,7 +311,7 @@ final class ModelOptions {
             preparation.ddof(),
             solver,
             tolerance,
-            seed,
+            seed.value(),
             memory,
             progress),
         kernel,
@@ -333,7 +327,7 @@ final class ModelOptions {
             .whiten(whiten)
             .ddof(preparation.ddof())
             .solver(method == Method.DUAL_PCA ? PcaSolver.GRAM : solver.pca().orElseThrow())
-            .seed(seed)
+            .seed(seed.value())
             .memory(memory)
             .progress(progress);
     tolerance.ifPresent(builder::tolerance);
@@ -350,11 +344,11 @@ final class ModelOptions {
             .whiten(whiten)
             .ddof(preparation.ddof())
             .solver(solver.kernel().orElseThrow())
-            .seed(seed)
+            .seed(seed.value())
             .memory(memory)
             .precision(precision)
             .progress(progress);
-    kernel.apply(builder, seed);
+    kernel.apply(builder, seed.value());
     tolerance.ifPresent(builder::tolerance);
     setComponents(answer, builder::components, builder::components);
     return builder.build();
@@ -373,7 +367,7 @@ final class ModelOptions {
             .folds(labels.givenFolds().orElse(0))
             .permutations(pairs.permutations())
             .solver(PairOptions.solver(solver).orElseThrow())
-            .seed(seed)
+            .seed(seed.value())
             .memory(memory)
             .progress(progress);
     pairs.ridge().ifPresent(builder::ridge);
@@ -388,10 +382,10 @@ final class ModelOptions {
             .standardize(standardize())
             .ddof(preparation.ddof())
             .permutations(pairs.permutations())
-            .seed(seed)
+            .seed(seed.value())
             .memory(memory)
             .progress(progress);
-    kernel.apply(builder, seed);
+    kernel.apply(builder, seed.value());
     labels.givenFolds().ifPresent(builder::folds);
     pairs.ridge().ifPresent(builder::ridge);
     setComponents(null, builder::components, share -> {});

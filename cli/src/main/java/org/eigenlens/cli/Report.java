@@ -147,6 +147,11 @@ final class Report {
   }
 
   /** Writes a number for people: six digits at most, without zeros at the end. */
+  /** Writes a p-value; one too small for a number is not zero. */
+  static String pValue(double value) {
+    return value == 0 ? "below 1e-300" : number(value);
+  }
+
   static String number(double value) {
     if (value == 0 || !Double.isFinite(value)) {
       return value == 0 ? "0" : String.valueOf(value);

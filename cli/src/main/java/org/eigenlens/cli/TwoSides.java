@@ -13,6 +13,7 @@ import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.pca.Wanted;
 import org.eigenlens.supervised.Labels;
@@ -20,6 +21,7 @@ import org.eigenlens.supervised.Labels;
 /**
  * Two groups of columns of the same rows.
  *
+ * @param table where they come from
  * @param x the first, or the numbers of its classes
  * @param y the second, or the numbers of its classes
  * @param xText whether the first is classes: text
@@ -28,6 +30,7 @@ import org.eigenlens.supervised.Labels;
  * @param remarks what the user should know
  */
 record TwoSides(
+    Table table,
     List<String> xNames,
     List<String> yNames,
     Matrix x,
@@ -74,6 +77,7 @@ record TwoSides(
     Matrix features = read.rows().matrix();
     Matrix labels = read.labels().values();
     return new TwoSides(
+        table,
         xs,
         ys,
         xText ? labels : features,
@@ -112,6 +116,7 @@ record TwoSides(
     }
     int[] rows = IntStream.range(0, first.size()).filter(i -> !gaps.get(i)).toArray();
     return new TwoSides(
+        table,
         xs,
         ys,
         Labels.ofClasses(IntStream.of(rows).mapToObj(first::get).toList()).values(),
@@ -150,6 +155,16 @@ record TwoSides(
   private static String quoted(List<String> names) {
     return String.join(
         ",", names.stream().map(name -> name.indexOf('"') < 0 ? '"' + name + '"' : name).toList());
+  }
+
+  /** Says in which files a computation failed, and what the groups are. */
+  DataException located(NumericalException e) {
+    DataException complaint =
+        table.complaint(
+            ErrorReporter.clause(e.getMessage()),
+            "the first group is %s, the second %s".formatted(names(xNames), names(yNames)));
+    complaint.addSuppressed(e);
+    return complaint;
   }
 
   /** Lists names for people: the first few of many. */

@@ -98,7 +98,7 @@ public final class HsicRun {
     Side second = new Side(yKernel, y);
     AllPairs pairs = new AllPairs(first, second);
     AllPairs.Sums sums = pairs.sums();
-    requireVariation(first.varies(sums.xSquares()) && second.varies(sums.ySquares()));
+    requireVariation(first.varies(sums.xSquares()), second.varies(sums.ySquares()));
     double p =
         switch (options.test()) {
           case NONE -> Double.NaN;
@@ -151,7 +151,7 @@ public final class HsicRun {
             LowRank.of(xKernel, x, most, tolerance, options.seed()),
             LowRank.of(yKernel, y, most, tolerance, options.seed()));
     double lengths = factors.lengths();
-    requireVariation(factors.vary());
+    requireVariation(factors.xVaries(), factors.yVaries());
     double product = factors.product();
     double p = options.test() == HsicOptions.Test.NONE ? Double.NaN : share(n, factors::permuted);
     return dependence(
@@ -167,11 +167,11 @@ public final class HsicRun {
         p);
   }
 
-  private static void requireVariation(boolean varies) {
-    if (!varies) {
+  private static void requireVariation(boolean xVaries, boolean yVaries) {
+    if (!xVaries || !yVaries) {
       throw new NumericalException(
-          "To its kernel, one side has the same value in every row, so there is nothing to depend on;"
-              + " choose other columns.");
+          "To its kernel, the %s group has the same value in every row, so there is nothing to depend on; choose other columns."
+              .formatted(xVaries ? "second" : "first"));
     }
   }
 

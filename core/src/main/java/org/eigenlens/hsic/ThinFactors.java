@@ -26,15 +26,15 @@ final class ThinFactors {
   private final DenseMatrix y;
   private final double xError;
   private final double yError;
-  private final boolean vary;
+  private final boolean xVaries;
+  private final boolean yVaries;
   private final int exponent;
 
   ThinFactors(LowRank x, LowRank y) {
     this.x = centered(x.features());
     this.y = centered(y.features());
-    vary =
-        total(this.x) > ROUNDING * total(x.features())
-            && total(this.y) > ROUNDING * total(y.features());
+    xVaries = total(this.x) > ROUNDING * total(x.features());
+    yVaries = total(this.y) > ROUNDING * total(y.features());
     int xHalf = shrink(this.x);
     int yHalf = shrink(this.y);
     xError = Math.scalb(x.traceError(), -2 * xHalf);
@@ -42,9 +42,14 @@ final class ThinFactors {
     exponent = 2 * (xHalf + yHalf);
   }
 
-  /** Tells whether both sides have different values in different rows. */
-  boolean vary() {
-    return vary;
+  /** Tells whether the first side has different values in different rows. */
+  boolean xVaries() {
+    return xVaries;
+  }
+
+  /** Tells whether the second side has. */
+  boolean yVaries() {
+    return yVaries;
   }
 
   /** Returns the power of two that products of K and L were divided by. */
