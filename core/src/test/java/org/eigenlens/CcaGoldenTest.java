@@ -95,6 +95,23 @@ class CcaGoldenTest {
     assertThat(first(new Ridge.Fixed(1e9, 1e9))).isCloseTo(0.55360796, within(2e-8));
   }
 
+  /**
+   * Squared singular values of the cross-covariance XᵀY/19 by NumPy, standardised and not; with no
+   * ridge on the first view, of QᵀY/√19 with X = QR.
+   */
+  @Test
+  void eigenvaluesInTheLimitAreSquaredCovariances() {
+    Cca.Builder standardised = Cca.builder().standardize(true);
+    assertThat(standardised.ridge(Ridge.PLS).fit(EXERCISE, PHYSIOLOGY).eigenvalues())
+        .containsExactly(new double[] {1.27242610, 5.65691515e-3, 1.10572484e-3}, within(5e-9));
+    PairedModel plain = Cca.builder().ridge(Ridge.PLS).fit(EXERCISE, PHYSIOLOGY);
+    assertThat(plain.eigenvalues()[0]).isCloseTo(6.92402612e+05, within(5e-4));
+    assertThat(plain.eigenvalues()[2]).isCloseTo(1.36062086, within(5e-9));
+    Ridge one = new Ridge.Fixed(0, Double.POSITIVE_INFINITY);
+    assertThat(standardised.ridge(one).fit(EXERCISE, PHYSIOLOGY).eigenvalues())
+        .containsExactly(new double[] {0.87808311, 0.00900701, 0.00354362}, DIGITS);
+  }
+
   private static double first(Ridge ridge) {
     return Cca.builder().standardize(true).ridge(ridge).fit(EXERCISE, PHYSIOLOGY).correlations()[0];
   }

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.eigenlens.hsic.Dependence;
+import org.eigenlens.kernel.Draws;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Kernels;
 import org.eigenlens.matrix.DenseMatrix;
@@ -147,6 +149,73 @@ class HsicTest {
     } finally {
       Parallel.setThreads(before);
     }
+  }
+
+  /**
+   * Shuffles by factors of both sides, of one, and pair by pair are the same shuffles: sides with
+   * few distinct rows, or many, and the same seed. The share that reaches a value is a count.
+   */
+  @Test
+  void permutationsDoNotDependOnTheWayTheyAreTaken() {
+    int n = 90;
+    double[][] many = Samples.normal(n, 4, 3);
+    double[][] few = new double[n][1];
+    double[][] other = new double[n][1];
+    for (int i = 0; i < n; i++) {
+      few[i][0] = i % 5;
+      other[i][0] = many[i][0] > 0.4 ? 1 : i % 3;
+    }
+    for (double[][][] sides :
+        new double[][][][] {{many, other}, {other, many}, {few, other}, {many, many}}) {
+      Matrix x = Matrix.of(sides[0]);
+      Matrix y = Matrix.of(sides[1]);
+      Kernel kernel = Kernels.rbf(0.7);
+      Dependence found =
+          Hsic.builder().xKernel(kernel).yKernel(kernel).permutations(300).seed(9).test(x, y);
+      double[][] k = centred(sides[0]);
+      double[][] l = centred(sides[1]);
+      Random seeds = Draws.of(9);
+      double value = product(k, l, IntStream.range(0, n).toArray());
+      int reached = 1;
+      for (int p = 0; p < 300; p++) {
+        int[] order = Draws.order(n, seeds.nextLong());
+        reached += product(k, l, order) >= value * (1 - 1e-12) ? 1 : 0;
+      }
+      assertThat(found.pValue()).isEqualTo(reached / 301.0, within(1e-15));
+    }
+  }
+
+  private static double[][] centred(double[][] x) {
+    int n = x.length;
+    double[][] k = new double[n][n];
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        double square = 0;
+        for (int c = 0; c < x[i].length; c++) {
+          square += (x[i][c] - x[j][c]) * (x[i][c] - x[j][c]);
+        }
+        k[i][j] = Math.exp(-0.7 * square);
+      }
+    }
+    double[] means = new double[n];
+    Arrays.setAll(means, i -> Arrays.stream(k[i]).average().orElseThrow());
+    double grand = Arrays.stream(means).average().orElseThrow();
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        k[i][j] += grand - means[i] - means[j];
+      }
+    }
+    return k;
+  }
+
+  private static double product(double[][] k, double[][] l, int[] order) {
+    double sum = 0;
+    for (int i = 0; i < order.length; i++) {
+      for (int j = 0; j < order.length; j++) {
+        sum += k[i][j] * l[order[i]][order[j]];
+      }
+    }
+    return sum;
   }
 
   @Test

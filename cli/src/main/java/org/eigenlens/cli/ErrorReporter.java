@@ -12,6 +12,8 @@ import java.util.concurrent.CancellationException;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
+import picocli.CommandLine.MissingParameterException;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -43,7 +45,9 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
   public int handleParseException(ParameterException e, String[] args) {
     CommandLine command = e.getCommandLine();
     String message =
-        e instanceof UnmatchedArgumentException unmatched ? unmatched(unmatched) : e.getMessage();
+        e instanceof UnmatchedArgumentException unmatched
+            ? unmatched(unmatched)
+            : e instanceof MissingParameterException missing ? missing(missing) : e.getMessage();
     String help = command.getCommandSpec().qualifiedName() + " --help";
     report(clause(message) + "; see " + help, e);
     return WRONG_COMMAND;
@@ -98,6 +102,20 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
     return Nearest.to(word, candidates)
         .map(nearest -> message + " (did you mean '" + nearest + "'?)")
         .orElse(message);
+  }
+
+  /** An option that takes several words lacks some of them. */
+  private static String missing(MissingParameterException e) {
+    return e.getMissing().stream()
+        .filter(OptionSpec.class::isInstance)
+        .map(OptionSpec.class::cast)
+        .filter(option -> option.arity().min() > 1)
+        .map(
+            option ->
+                "option '%s' takes %d values (%s each)"
+                    .formatted(option.longestName(), option.arity().min(), option.paramLabel()))
+        .findFirst()
+        .orElse(e.getMessage());
   }
 
   private static String describe(Throwable e) {

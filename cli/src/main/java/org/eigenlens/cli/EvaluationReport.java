@@ -28,15 +28,13 @@ record EvaluationReport(String method, Evaluation own, Evaluation pca) {
         own.classes()
             ? "how many have the class of their nearest neighbour"
             : "R² of linear regression on the components");
+    // Beside itself PCA says nothing new.
+    boolean alone = method.equals(Method.PCA.label());
     int width = Math.max(10, method.length());
-    out.printf(Locale.ROOT, "%-10s %" + width + "s %10s%n", "components", method, "pca");
+    String line = "%10s  %" + width + "s" + (alone ? "%n" : "  %10s%n");
+    out.printf(Locale.ROOT, line, "components", method, "pca");
     for (int k = 0; k < own.scores().length; k++) {
-      out.printf(
-          Locale.ROOT,
-          "%-10d %" + width + "s %10s%n",
-          k + 1,
-          score(own.scores()[k]),
-          score(pca.scores()[k]));
+      out.printf(Locale.ROOT, line, k + 1, score(own.scores()[k]), score(pca.scores()[k]));
     }
   }
 

@@ -171,9 +171,25 @@ final class FitCommand implements Callable<Integer> {
 
   private Table table() {
     Table table = features.of(input.open(inputs, options.dataPrecision()));
+    if (options.isSupervised()) {
+      input.target().ifPresent(targets -> requireNumbers(table, targets));
+    }
     return input.target().isPresent() && (options.isSupervised() || options.evaluates())
         ? table.select(table.selection().withTargets(input.target().get()))
         : table;
+  }
+
+  private static void requireNumbers(Table table, String targets) {
+    List<String> names = table.resolve(targets);
+    table.columns().stream()
+        .filter(column -> !column.isNumeric() && names.contains(column.name()))
+        .findFirst()
+        .ifPresent(
+            column -> {
+              throw table.complaint(
+                  "column '" + column.name() + "' is text, and a target is a number",
+                  "name classes with --label " + column.name());
+            });
   }
 
   /** Tells whether the rows are to be read in passes: because of their size, or as asked. */
@@ -199,10 +215,11 @@ final class FitCommand implements Callable<Integer> {
       StatusLine status,
       List<String> warnings)
       throws IOException {
-    Rows read = Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
+    Supplier<Rows> complete =
+        () -> Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
     boolean labelled = options.isSupervised() || options.evaluates();
-    LabelInput labels = labelled ? LabelInput.of(data, read, input.missing()) : null;
-    Rows rows = labelled ? labels.rows() : read;
+    LabelInput labels = labelled ? LabelInput.of(data, input.missing(), complete) : null;
+    Rows rows = labelled ? labels.rows() : complete.get();
     warnings.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && options.centers()) {
       throw onlyOneRow(table);

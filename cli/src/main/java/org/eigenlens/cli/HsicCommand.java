@@ -1,18 +1,21 @@
 package org.eigenlens.cli;
 
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eigenlens.Hsic;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Words;
 import org.eigenlens.hsic.Dependence;
 import org.eigenlens.hsic.HsicOptions;
+import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelDescription;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
@@ -36,6 +39,7 @@ final class HsicCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private InputOptions input;
+  @Mixin private SeedOption seed;
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
 
@@ -97,9 +101,8 @@ final class HsicCommand implements Callable<Integer> {
       names = "--permutations",
       paramLabel = "N",
       converter = CountConverter.class,
-      defaultValue = "999",
       description = "How many shuffles; 999 by default.")
-  private int permutations;
+  private Optional<Integer> permutations = Optional.empty();
 
   @Option(
       names = "--landmarks",
@@ -110,14 +113,8 @@ final class HsicCommand implements Callable<Integer> {
               + " compared up to 5000 rows.")
   private Optional<Integer> landmarks = Optional.empty();
 
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = "The seed of whatever is random; 0 by default.")
-  private long seed;
-
   private static final int NONE = 0;
+  private static final int PERMUTATIONS = 999;
 
   @Override
   public Integer call() {
@@ -126,6 +123,7 @@ final class HsicCommand implements Callable<Integer> {
     if (input.missing().isPresent() && input.missing().get() != MissingCells.DROP) {
       throw wrong("hsic leaves rows with missing cells out or refuses them; use --missing drop");
     }
+    requireAgreement();
     String second =
         y.or(input::label)
             .or(input::target)
@@ -137,26 +135,44 @@ final class HsicCommand implements Callable<Integer> {
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
       status.at("reading");
       sides = TwoSides.read(input, inputs, x, second, classes);
-      found = measure(sides, status);
+      found = Located.during(() -> measure(sides, status), sides::located);
     }
     sides.remarks().forEach(r -> spec.commandLine().getErr().println("warning: " + r));
     answer(sides, found, (System.nanoTime() - start) / 1e9);
     return 0;
   }
 
+  /** Refuses options of which one would silently have no part. */
+  private void requireAgreement() {
+    if (input.label().isPresent() && input.target().isPresent()) {
+      throw wrong("--label and --target both name the second group; leave one of them out");
+    }
+    if (y.isPresent() && (input.label().isPresent() || input.target().isPresent())) {
+      throw wrong(
+          "--y names the second group; leave "
+              + (input.label().isPresent() ? "--label" : "--target")
+              + " out");
+    }
+    if (test == HsicOptions.Test.GAMMA && permutations.isPresent()) {
+      throw wrong("--test gamma shuffles nothing; leave --permutations out");
+    }
+  }
+
   private Dependence measure(TwoSides sides, StatusLine status) {
     try {
       Hsic.Builder builder =
           Hsic.builder()
-              .xKernel(SideKernel.choice(xKernel, xGamma, sides.xText(), seed, "--x-kernel"))
-              .yKernel(SideKernel.choice(yKernel, yGamma, sides.yText(), seed, "--y-kernel"))
-              .seed(seed)
+              .xKernel(
+                  SideKernel.choice(xKernel, xGamma, sides.xText(), seed.value(), "--x-kernel"))
+              .yKernel(
+                  SideKernel.choice(yKernel, yGamma, sides.yText(), seed.value(), "--y-kernel"))
+              .seed(seed.value())
               .memory(run.memory())
               .progress(status);
       if (test == HsicOptions.Test.GAMMA) {
         builder.gammaApproximation();
       } else {
-        builder.permutations(permutations);
+        builder.permutations(permutations.orElse(PERMUTATIONS));
       }
       landmarks.ifPresent(
           count -> {
@@ -192,9 +208,11 @@ final class HsicCommand implements Callable<Integer> {
         Report.words(KernelDescription.of(found.y())));
     out.printf(
         Locale.ROOT,
-        "HSIC         %s (unbiased estimate %s)%n",
+        "HSIC         %s (%s)%n",
         Report.number(found.hsic()),
-        Report.number(found.unbiased()));
+        Double.isNaN(found.unbiased())
+            ? "an unbiased estimate needs at least 4 rows"
+            : "unbiased estimate " + Report.number(found.unbiased()));
     if (found.landmarks() > 0) {
       out.printf(
           Locale.ROOT,
@@ -207,16 +225,39 @@ final class HsicCommand implements Callable<Integer> {
         Locale.ROOT,
         "p-value      %s%n",
         found.test() == HsicOptions.Test.GAMMA
-            ? Report.number(found.pValue()) + " by the gamma approximation"
+            ? Report.pValue(found.pValue()) + " by the gamma approximation"
             : String.format(
                 Locale.ROOT,
                 "%s ± %.1g by %d permutations",
                 Report.number(found.pValue()),
                 found.pValueError(),
-                permutations));
+                permutations.orElse(PERMUTATIONS)));
+    warnings(sides, found).forEach(warning -> out.println("warning: " + warning));
+  }
+
+  /** Returns what is to be known of the answer. */
+  private static List<String> warnings(TwoSides sides, Dependence found) {
+    List<String> warnings = new ArrayList<>();
     if (sides.dropped() > 0) {
-      out.println("warning: " + Rows.leftOut(sides.dropped(), found.rows() + sides.dropped()));
+      warnings.add(Rows.leftOut(sides.dropped(), found.rows() + sides.dropped()));
     }
+    if (found.landmarks() > 0 && found.missed() > found.hsic()) {
+      warnings.add(
+          "landmarks may miss more of HSIC than they see; take more with --landmarks N, or compare"
+              + " all pairs with --landmarks none");
+    }
+    if ((sides.xText() && areAllDifferent(sides.x()))
+        || (sides.yText() && areAllDifferent(sides.y()))) {
+      warnings.add(
+          "every row is a class of its own, so that no shuffle can tell one from another; group the"
+              + " classes, or give numbers");
+    }
+    return warnings;
+  }
+
+  private static boolean areAllDifferent(Matrix classes) {
+    return IntStream.range(0, classes.rows()).mapToDouble(i -> classes.get(i, 0)).distinct().count()
+        == classes.rows();
   }
 
   private Map<String, Object> report(TwoSides sides, Dependence found, double seconds) {
@@ -233,7 +274,7 @@ final class HsicCommand implements Callable<Integer> {
     report.put("pValue", found.pValue());
     if (found.test() == HsicOptions.Test.PERMUTATION) {
       report.put("pValueError", found.pValueError());
-      report.put("permutations", permutations);
+      report.put("permutations", permutations.orElse(PERMUTATIONS));
     }
     report.put("xKernel", KernelDescription.of(found.x()));
     report.put("yKernel", KernelDescription.of(found.y()));
@@ -241,11 +282,9 @@ final class HsicCommand implements Callable<Integer> {
       report.put("landmarks", found.landmarks());
       report.put("missed", found.missed());
     }
-    List<String> dropped =
-        sides.dropped() == 0
-            ? List.of()
-            : List.of(Rows.leftOut(sides.dropped(), found.rows() + sides.dropped()));
-    report.put("warnings", Stream.concat(sides.remarks().stream(), dropped.stream()).toList());
+    report.put(
+        "warnings",
+        Stream.concat(sides.remarks().stream(), warnings(sides, found).stream()).toList());
     report.put("seconds", seconds);
     return report;
   }

@@ -101,7 +101,7 @@ final class InspectCommand implements Callable<Integer> {
   /** Writes the correlation of each feature with each score, and its weight in its own. */
   private static void writeLoadings(PairedModel model, Path file) {
     if (!model.isLinear()) {
-      throw noLoadings();
+      throw noLoadings(Method.CCA);
     }
     int k = model.components();
     List<String> views = new ArrayList<>();
@@ -126,12 +126,12 @@ final class InspectCommand implements Callable<Integer> {
     if (model instanceof LinearModel linear) {
       return linear;
     }
-    throw noLoadings();
+    throw noLoadings(Method.PCA);
   }
 
-  private static DataException noLoadings() {
+  private static DataException noLoadings(Method linear) {
     return DataException.of(
         "a kernel model has no loadings: its components are no weighted sums of columns",
-        "see how transform changes with a column instead, or fit with -m pca");
+        "see how transform changes with a column instead, or fit with -m " + linear.label());
   }
 }

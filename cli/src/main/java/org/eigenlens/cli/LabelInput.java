@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
@@ -23,15 +24,20 @@ record LabelInput(Rows rows, Labels labels) {
   /**
    * Takes the labels of the rows that are left.
    *
+   * @param complete deals with missing cells, once it is known that no label is missing
    * @throws DataException if labels are missing, unless rows with missing cells are dropped
    */
-  static LabelInput of(Data data, Rows rows, Optional<MissingCells> missing) {
+  static LabelInput of(Data data, Optional<MissingCells> missing, Supplier<Rows> complete) {
     BitSet unlabelled = unlabelled(data);
-    unlabelled.andNot(rows.dropped());
     if (!unlabelled.isEmpty() && !missing.equals(Optional.of(MissingCells.DROP))) {
       throw refusal(
-          unlabelled.cardinality(), data.locate(unlabelled.nextSetBit(0)), missing.isPresent());
+          data.labels().isPresent() ? "label" : "target",
+          unlabelled.cardinality(),
+          data.locate(unlabelled.nextSetBit(0)),
+          missing.isPresent());
     }
+    Rows rows = complete.get();
+    unlabelled.andNot(rows.dropped());
     Rows kept = unlabelled.isEmpty() ? rows : rows.without(unlabelled, data);
     int[] numbers =
         IntStream.range(0, data.matrix().rows()).filter(i -> !kept.dropped().get(i)).toArray();
@@ -63,14 +69,21 @@ record LabelInput(Rows rows, Labels labels) {
     return found;
   }
 
-  static DataException refusal(long count, String place, boolean filled) {
+  /**
+   * Refuses rows without a label.
+   *
+   * @param what it is called: label or target
+   */
+  static DataException refusal(String what, long count, String place, boolean filled) {
     return DataException.of(
         place
             + (count == 1
-                ? ": 1 row has no label, this one"
-                : ": " + Words.count(count, "row") + " have no label, the first is this one"),
-        filled
-            ? "labels cannot be filled in: label the rows, or choose --missing drop"
-            : "label the rows, or leave them out with --missing drop");
+                ? ": 1 row has no " + what + ", this one"
+                : ": %s have no %s, the first is this one"
+                    .formatted(Words.count(count, "row"), what)),
+        (filled ? what + "s cannot be filled in: " : "")
+            + "give each row a "
+            + what
+            + ", or leave such rows out with --missing drop");
   }
 }

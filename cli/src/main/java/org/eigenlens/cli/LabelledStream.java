@@ -74,7 +74,8 @@ final class LabelledStream implements RowSource {
     }
     if (unlabelled > 0 && !drops()) {
       String place = String.join(", ", table.inputs()) + ", row " + (firstUnlabelled + 1);
-      throw LabelInput.refusal(unlabelled, place, missing.isPresent());
+      throw LabelInput.refusal(
+          classes ? "label" : "target", unlabelled, place, missing.isPresent());
     }
   }
 

@@ -106,12 +106,19 @@ record ModelInput(Model model, Table table, List<String> notes) {
     try {
       search.run();
     } catch (DataException e) {
-      throw model instanceof KernelModel
-          ? e.withRemedy(
+      throw fillsByComponents()
+          ? e
+          : e.withRemedy(
               "fill in what is missing, or choose --missing "
-                  + (isPrecomputed() ? "drop" : "drop|mean"))
-          : e;
+                  + (isPrecomputed() ? "drop" : "drop|mean"));
     }
+  }
+
+  /** Tells whether the coordinates of a row with gaps follow from the cells that are there. */
+  private boolean fillsByComponents() {
+    return model instanceof LinearModel linear
+        && linear.spread() == null
+        && !linear.provenance().method().equals(Method.CCA.label());
   }
 
   private static DenseMatrix located(
@@ -181,8 +188,8 @@ record ModelInput(Model model, Table table, List<String> notes) {
       case DROP -> model.transform(rows);
       case MEAN -> model.transform(filled(rows));
       case EM -> {
-        if (model instanceof LinearModel linear && linear.spread() == null) {
-          yield linear.transformIncomplete(rows);
+        if (fillsByComponents()) {
+          yield ((LinearModel) model).transformIncomplete(rows);
         }
         throw DataException.of(
             "--missing em fills cells by principal components, and this is a "

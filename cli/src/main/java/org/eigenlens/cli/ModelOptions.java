@@ -32,6 +32,7 @@ final class ModelOptions {
   @Mixin private LabelOptions labels;
   @Mixin private PairOptions pairs;
   @Mixin private RuleOptions rules;
+  @Mixin private SeedOption seed;
 
   @Option(
       names = {"-m", "--method"},
@@ -74,13 +75,6 @@ final class ModelOptions {
           "The relative residual at which iterative solvers stop; 1e-10 by default, for kernel"
               + " methods 1e-8.")
   private Optional<Double> tolerance = Optional.empty();
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = "The seed of whatever is random; 0 by default.")
-  private long seed;
 
   @Option(
       names = "--precision",
@@ -237,9 +231,12 @@ final class ModelOptions {
     if (!method.hasKernel()) {
       return Optional.empty();
     }
-    if (method == Method.KERNEL_CCA && (isPrecomputed() || kernel.preImage().isPresent())) {
+    if (method == Method.KERNEL_CCA && isPrecomputed()) {
       return Optional.of(
-          "kernel-cca compares rows and has no way back; leave precomputed and --pre-image out");
+          "kernel-cca needs points, not similarities; choose another --kernel than precomputed");
+    }
+    if (method == Method.KERNEL_CCA && kernel.preImage().isPresent()) {
+      return Optional.of("kernel-cca has no way back from scores to rows; leave --pre-image out");
     }
     if (isPrecomputed() && missing.isPresent()) {
       return Optional.of(
@@ -292,7 +289,7 @@ final class ModelOptions {
 
   private Answer ask(Rule rule, RowSource rows, long memory, Progress progress) {
     ComponentRules asked =
-        rules.rules(preparation.of(method), labels.parts(), seed, memory, progress);
+        rules.rules(preparation.of(method), labels.parts(), seed.value(), memory, progress);
     return switch (method) {
       case PCA, DUAL_PCA, LSA -> asked.answer(rule, rows);
       case KERNEL_PCA ->
@@ -314,7 +311,7 @@ final class ModelOptions {
             preparation.ddof(),
             solver,
             tolerance,
-            seed,
+            seed.value(),
             memory,
             progress),
         kernel,
@@ -330,7 +327,7 @@ final class ModelOptions {
             .whiten(whiten)
             .ddof(preparation.ddof())
             .solver(method == Method.DUAL_PCA ? PcaSolver.GRAM : solver.pca().orElseThrow())
-            .seed(seed)
+            .seed(seed.value())
             .memory(memory)
             .progress(progress);
     tolerance.ifPresent(builder::tolerance);
@@ -347,11 +344,11 @@ final class ModelOptions {
             .whiten(whiten)
             .ddof(preparation.ddof())
             .solver(solver.kernel().orElseThrow())
-            .seed(seed)
+            .seed(seed.value())
             .memory(memory)
             .precision(precision)
             .progress(progress);
-    kernel.apply(builder, seed);
+    kernel.apply(builder, seed.value());
     tolerance.ifPresent(builder::tolerance);
     setComponents(answer, builder::components, builder::components);
     return builder.build();
@@ -370,7 +367,7 @@ final class ModelOptions {
             .folds(labels.givenFolds().orElse(0))
             .permutations(pairs.permutations())
             .solver(PairOptions.solver(solver).orElseThrow())
-            .seed(seed)
+            .seed(seed.value())
             .memory(memory)
             .progress(progress);
     pairs.ridge().ifPresent(builder::ridge);
@@ -385,10 +382,10 @@ final class ModelOptions {
             .standardize(standardize())
             .ddof(preparation.ddof())
             .permutations(pairs.permutations())
-            .seed(seed)
+            .seed(seed.value())
             .memory(memory)
             .progress(progress);
-    kernel.apply(builder, seed);
+    kernel.apply(builder, seed.value());
     labels.givenFolds().ifPresent(builder::folds);
     pairs.ridge().ifPresent(builder::ridge);
     setComponents(null, builder::components, share -> {});

@@ -85,11 +85,14 @@ final class PairedFit {
             .filter(i -> !rx.dropped().get(pairs.x()[i]) && !ry.dropped().get(pairs.y()[i]))
             .toArray();
     if (usable.length == 0) {
-      throw new NumericalException("no row is complete in both views; use --missing mean or em");
+      throw new NumericalException("no row is complete in both views; use --missing mean");
     }
     Matrix x = picked(rx, Arrays.stream(usable).map(i -> pairs.x()[i]).toArray());
     Matrix y = picked(ry, Arrays.stream(usable).map(i -> pairs.y()[i]).toArray());
-    PairedModel model = fitter.inMemory().fit(x, dx.featureNames(), y, dy.featureNames());
+    PairedModel model =
+        Located.during(
+            () -> fitter.inMemory().fit(x, dx.featureNames(), y, dy.featureNames()),
+            views::located);
     DenseMatrix scores =
         pairs.join(
             rx.spread(model.transform(Side.X, rx.matrix())),
@@ -152,7 +155,8 @@ final class PairedFit {
     int split = views.x().featureNames().size();
     var table = views.joined();
     if (input.missing().isEmpty()) {
-      return fitter.inPasses().fit(table.rows(), table.featureNames(), split);
+      return Located.during(
+          () -> fitter.inPasses().fit(table.rows(), table.featureNames(), split), views::located);
     }
     MissingCells policy = input.missing().get();
     if (policy == MissingCells.EM) {
@@ -162,7 +166,8 @@ final class PairedFit {
     }
     completed = new StreamedRows(table, policy);
     warnings.addAll(completed.notes());
-    return fitter.inPasses().fit(completed, table.featureNames(), split);
+    return Located.during(
+        () -> fitter.inPasses().fit(completed, table.featureNames(), split), views::located);
   }
 
   /** Returns what encodes rows that are read again, with gaps filled as they were for the fit. */

@@ -8,6 +8,7 @@ import java.util.Set;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.Table;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 
 /**
@@ -82,6 +83,18 @@ record PairedInput(Table x, Table y, boolean together) {
     return input.id().isPresent() && !together
         ? PairedRows.byName(first, second)
         : PairedRows.byOrder(first, second);
+  }
+
+  /** Names the files in which a computation failed. */
+  DataException located(NumericalException e) {
+    if (together) {
+      return Located.in(x, e);
+    }
+    DataException complaint =
+        DataException.of(
+            "%s and %s: %s".formatted(name(x), name(y), ErrorReporter.clause(e.getMessage())), "");
+    complaint.addSuppressed(e);
+    return complaint;
   }
 
   static String name(Table table) {

@@ -101,6 +101,11 @@ record PairedRows(int[] x, int[] y, List<String> notes) {
 
   private static void note(List<String> alone, View in, View other, List<String> notes) {
     if (!alone.isEmpty()) {
+      List<String> named =
+          alone.stream()
+              .limit(NAMED)
+              .map(name -> name.isBlank() ? "one without a name" : name)
+              .toList();
       notes.add(
           "%s of %s %s no partner in %s: %s%s"
               .formatted(
@@ -108,7 +113,7 @@ record PairedRows(int[] x, int[] y, List<String> notes) {
                   in.name(),
                   alone.size() == 1 ? "has" : "have",
                   other.name(),
-                  String.join(", ", alone.subList(0, Math.min(NAMED, alone.size()))),
+                  String.join(", ", named),
                   alone.size() > NAMED ? ", …" : ""));
     }
   }

@@ -3,11 +3,10 @@ package org.eigenlens.cli;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.DataException;
@@ -67,32 +66,41 @@ final class PairedTransform {
         two
             ? input.openView(inputs.get(0), Precision.DOUBLE)
             : input.open(inputs, Precision.DOUBLE);
+    Optional<Table> other =
+        two ? Optional.of(input.openView(inputs.get(1), Precision.DOUBLE)) : Optional.empty();
+    other.ifPresent(next -> requireOrder(table, next));
     alone = two ? Optional.of(Side.X) : view.or(() -> onlyView(table));
     if (predict && alone.isEmpty()) {
       throw input.wrong("both views are given, so none is to be predicted; leave --predict out");
     }
     first = select(table, alone);
-    second =
-        two
-            ? Optional.of(
-                select(input.openView(inputs.get(1), Precision.DOUBLE), Optional.of(Side.Y)))
-            : Optional.empty();
+    second = other.map(next -> select(next, Optional.of(Side.Y)));
   }
 
-  /** Tells which view a table has: by its names, or by its width where it has none. */
-  private Optional<Side> onlyView(Table table) {
-    Set<String> names = new HashSet<>(table.columns().stream().map(Column::name).toList());
-    List<Side> there = new ArrayList<>();
-    int width = table.featureNames().size();
-    for (Side side : Side.values()) {
-      boolean has =
-          table.named()
-              ? names.containsAll(model.columnNames(side))
-              : width == model.columnNames(side).size();
-      if (has) {
-        there.add(side);
-      }
+  /** Refuses views that were swapped, where their columns tell. */
+  private void requireOrder(Table one, Table next) {
+    boolean swapped = has(one, Side.Y) && has(next, Side.X);
+    if (swapped && !(has(one, Side.X) && has(next, Side.Y))) {
+      throw DataException.of(
+          "%s has the columns of view y and %s those of view x"
+              .formatted(PairedInput.name(one), PairedInput.name(next)),
+          "name them in the other order");
     }
+  }
+
+  /** Tells whether a table has a view: by its names, or by its width where it has none. */
+  private boolean has(Table table, Side side) {
+    return table.named()
+        ? table.columns().stream()
+            .map(Column::name)
+            .collect(Collectors.toSet())
+            .containsAll(model.columnNames(side))
+        : table.featureNames().size() == model.columnNames(side).size();
+  }
+
+  /** Tells which view a table has, if only one. */
+  private Optional<Side> onlyView(Table table) {
+    List<Side> there = Arrays.stream(Side.values()).filter(side -> has(table, side)).toList();
     // Names that both views have cannot stand for two columns of one table.
     boolean shared = !Collections.disjoint(model.columnNames(Side.X), model.columnNames(Side.Y));
     if (there.size() == 2 && (shared || !table.named())) {
@@ -100,12 +108,12 @@ final class PairedTransform {
     }
     if (there.isEmpty() && table.named()) {
       throw DataException.of(
-          "%s has neither the %d columns of view x (%s) nor the %d of view y (%s)"
+          "%s has neither the %s of view x (%s) nor the %s of view y (%s)"
               .formatted(
                   PairedInput.name(table),
-                  model.columnNames(Side.X).size(),
+                  Words.count(model.columnNames(Side.X).size(), "column"),
                   some(model.columnNames(Side.X)),
-                  model.columnNames(Side.Y).size(),
+                  Words.count(model.columnNames(Side.Y).size(), "column"),
                   some(model.columnNames(Side.Y))),
           "give at least one view whole");
     }

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.math.RoundingMode;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -42,6 +43,11 @@ final class Report {
     } else {
       if (model.spread() == null) {
         report.put("singularValues", model.singularValues());
+      } else {
+        double trace = model.totalSquares();
+        report.put(
+            "eigenvalueShare",
+            Arrays.stream(model.eigenvalues()).map(value -> value / trace).toArray());
       }
       report.put("explainedVariance", model.explainedVariance());
       report.put("explainedVarianceRatio", model.explainedVarianceRatio());
@@ -144,6 +150,11 @@ final class Report {
                     ? value + ""
                     : name + " " + (value instanceof Double number ? number(number) : value)));
     return String.join(", ", words);
+  }
+
+  /** Writes a p-value; one too small for a number is not zero. */
+  static String pValue(double value) {
+    return value == 0 ? "below 1e-300" : number(value);
   }
 
   /** Writes a number for people: six digits at most, without zeros at the end. */

@@ -43,6 +43,7 @@ final class SelectCommand implements Callable<Integer> {
   @Mixin private KernelOptions kernel;
   @Mixin private RuleOptions rules;
   @Mixin private PairOptions pairs;
+  @Mixin private SeedOption seed;
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
 
@@ -64,13 +65,6 @@ final class SelectCommand implements Callable<Integer> {
       converter = RuleOptions.From2.class,
       description = "In how many parts cross-validation cuts the rows; 5 by default.")
   private Optional<Integer> folds = Optional.empty();
-
-  @Option(
-      names = "--seed",
-      paramLabel = "N",
-      defaultValue = "0",
-      description = "The seed of whatever is random; 0 by default.")
-  private long seed;
 
   @Override
   public Integer call() {
@@ -125,7 +119,7 @@ final class SelectCommand implements Callable<Integer> {
             .standardize(preparation.standardize())
             .ddof(preparation.ddof())
             .permutations(pairs.permutations())
-            .seed(seed)
+            .seed(seed.value())
             .memory(Math.max(run.memory(), FitCommand.LEAST_MEMORY))
             .progress(status);
     pairs.ridge().ifPresent(builder::ridge);
@@ -211,7 +205,8 @@ final class SelectCommand implements Callable<Integer> {
   /** Asks the rules; each kind of model has its own. */
   private Recommendation select(RowSource rows, List<String> names, Progress progress) {
     long memory = Math.max(run.memory(), FitCommand.LEAST_MEMORY);
-    ComponentRules asked = rules.rules(preparation.of(method), folds, seed, memory, progress);
+    ComponentRules asked =
+        rules.rules(preparation.of(method), folds, seed.value(), memory, progress);
     return switch (method) {
       case PCA, DUAL_PCA, LSA -> asked.select(rows, names);
       case KERNEL_PCA -> {
@@ -220,10 +215,10 @@ final class SelectCommand implements Callable<Integer> {
                 .center(preparation.center(method))
                 .standardize(preparation.standardize())
                 .ddof(preparation.ddof())
-                .seed(seed)
+                .seed(seed.value())
                 .memory(memory)
                 .progress(progress);
-        kernel.apply(builder, seed);
+        kernel.apply(builder, seed.value());
         yield asked.select(builder.build(), inMemory(rows));
       }
       case SUPERVISED_PCA, DUAL_SUPERVISED_PCA, KERNEL_SUPERVISED_PCA, FISHER, CCA, KERNEL_CCA ->

@@ -104,13 +104,16 @@ final class SelectReport {
         .consensus()
         .map(
             found ->
-                "consensus: %d, the median of %s; they say %d to %d, and %d of them at most one away"
-                    .formatted(
-                        found.components(),
-                        Words.count(found.rules(), "rule"),
-                        found.lowest(),
-                        found.highest(),
-                        found.near()))
+                found.rules() == 1
+                    ? "consensus: %d, of the only rule that applies and chooses by itself"
+                        .formatted(found.components())
+                    : "consensus: %d, the median of %d rules; they say %d to %d, and %d of them at most one away"
+                        .formatted(
+                            found.components(),
+                            found.rules(),
+                            found.lowest(),
+                            found.highest(),
+                            found.near()))
         .orElse("consensus: none, since no rule applies that chooses by itself");
   }
 

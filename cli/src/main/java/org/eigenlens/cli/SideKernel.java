@@ -36,6 +36,13 @@ record SideKernel(Optional<KernelOptions.Name> name) {
         asked
             .map(SideKernel::name)
             .orElse(classes ? Optional.empty() : Optional.of(KernelOptions.Name.RBF));
+    if (gamma.isPresent() && !name.map(KernelOptions.Name::hasGamma).orElse(false)) {
+      throw new IllegalArgumentException(
+          "%s has no effect on the %s kernel; leave it out"
+              .formatted(
+                  option.replace("kernel", "gamma"),
+                  name.map(KernelOptions.Name::label).orElse("delta")));
+    }
     if (name.isEmpty()) {
       return new KernelChoice.Fixed(Kernels.delta());
     }

@@ -13,6 +13,7 @@ import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.pca.Wanted;
 import org.eigenlens.supervised.Labels;
@@ -20,6 +21,7 @@ import org.eigenlens.supervised.Labels;
 /**
  * Two groups of columns of the same rows.
  *
+ * @param table where they come from
  * @param x the first, or the numbers of its classes
  * @param y the second, or the numbers of its classes
  * @param xText whether the first is classes: text
@@ -28,6 +30,7 @@ import org.eigenlens.supervised.Labels;
  * @param remarks what the user should know
  */
 record TwoSides(
+    Table table,
     List<String> xNames,
     List<String> yNames,
     Matrix x,
@@ -70,14 +73,11 @@ record TwoSides(
             ? selection.withLabel((xText ? xs : ys).get(0))
             : selection.withTargets(quoted(ys));
     Data data = table.select(selection).load();
-    LabelInput read =
-        LabelInput.of(
-            data,
-            Rows.of(data, input.missing(), new Wanted.All(), false, step -> {}),
-            input.missing());
+    LabelInput read = LabelInput.of(data, input.missing(), () -> complete(data, input.missing()));
     Matrix features = read.rows().matrix();
     Matrix labels = read.labels().values();
     return new TwoSides(
+        table,
         xs,
         ys,
         xText ? labels : features,
@@ -88,12 +88,22 @@ record TwoSides(
         data.remarks());
   }
 
-  /**
-   * Reads two columns of classes; the one numeric column that a table must have is not looked at.
-   */
+  /** Deals with missing cells, of which only dropping is offered. */
+  private static Rows complete(Data data, Optional<MissingCells> missing) {
+    try {
+      return Rows.of(data, missing, new Wanted.All(), false, step -> {});
+    } catch (DataException e) {
+      throw missing.isEmpty()
+          ? e.withRemedy("fill in what is missing, or choose --missing drop")
+          : e;
+    }
+  }
+
+  /** Reads two columns of classes, and no others. */
   private static TwoSides ofClasses(
       Table table, List<String> xs, List<String> ys, Optional<MissingCells> missing) {
-    Selection selection = table.selection().withLabel(ys.get(0)).withId(xs.get(0));
+    Selection selection =
+        table.selection().withFeatures(List.of()).withLabel(ys.get(0)).withId(xs.get(0));
     Data data = table.select(selection).load();
     List<String> first = data.ids().orElseThrow();
     List<String> second = data.labels().orElseThrow();
@@ -102,10 +112,11 @@ record TwoSides(
       gaps.set(i, Words.sayNothing(first.get(i)) || Words.sayNothing(second.get(i)));
     }
     if (!gaps.isEmpty() && missing.isEmpty()) {
-      throw LabelInput.refusal(gaps.cardinality(), data.locate(gaps.nextSetBit(0)), false);
+      throw LabelInput.refusal("label", gaps.cardinality(), data.locate(gaps.nextSetBit(0)), false);
     }
     int[] rows = IntStream.range(0, first.size()).filter(i -> !gaps.get(i)).toArray();
     return new TwoSides(
+        table,
         xs,
         ys,
         Labels.ofClasses(IntStream.of(rows).mapToObj(first::get).toList()).values(),
@@ -144,6 +155,16 @@ record TwoSides(
   private static String quoted(List<String> names) {
     return String.join(
         ",", names.stream().map(name -> name.indexOf('"') < 0 ? '"' + name + '"' : name).toList());
+  }
+
+  /** Says in which files a computation failed, and what the groups are. */
+  DataException located(NumericalException e) {
+    DataException complaint =
+        table.complaint(
+            ErrorReporter.clause(e.getMessage()),
+            "the first group is %s, the second %s".formatted(names(xNames), names(yNames)));
+    complaint.addSuppressed(e);
+    return complaint;
   }
 
   /** Lists names for people: the first few of many. */

@@ -128,4 +128,74 @@ class HsicCommandTest {
     assertThat(words.get("rows")).isEqualTo(30L);
     assertThat(number(words, "alignment")).isEqualTo(1, within(1e-12));
   }
+
+  @Test
+  void optionsThatContradictEachOtherAreRefused() {
+    assertThat(shell.fails(2, "hsic", iris, "--label", "species", "--target", "petal_width"))
+        .contains("--label and --target both name the second group");
+    assertThat(shell.fails(2, "hsic", iris, "--label", "species", "--y", "petal_width"))
+        .contains("leave --label out");
+    assertThat(
+            shell.fails(
+                2, "hsic", iris, "--label", "species", "--x-kernel", "linear", "--x-gamma", 1))
+        .contains("--x-gamma has no effect on the linear kernel");
+    assertThat(shell.fails(2, "hsic", iris, "--label", "species", "--y-gamma", 1))
+        .contains("--y-gamma has no effect on the delta kernel");
+    assertThat(
+            shell.fails(
+                2, "hsic", iris, "--label", "species", "--test", "gamma", "--permutations", 9))
+        .contains("shuffles nothing; leave --permutations out");
+  }
+
+  @Test
+  void textsNeedNoNumbersBesideThem() {
+    Path texts = shell.write("t.csv", "a,b", "x,u", "y,v", "x,u", "y,v", "x,u", "y,v");
+    Map<?, ?> report = json("hsic", texts, "--x", "a", "--y", "b", "--json");
+    assertThat(number(report, "alignment")).isEqualTo(1, within(1e-12));
+    assertThat(report.get("warnings").toString()).isEqualTo("[]");
+    Path apart = shell.write("apart.csv", "a,b", "x,u", "y,v", "z,u");
+    Shell.Result alone = shell.ok("hsic", apart, "--x", "a", "--y", "b");
+    assertThat(alone.out())
+        .contains("every row is a class of its own", "an unbiased estimate needs at least 4 rows")
+        .doesNotContain("NaN");
+  }
+
+  @Test
+  void degenerateGroupsAreNamedWithTheirFile() {
+    Path file = shell.write("d.csv", "a,b,c", "1,5,2", "2,5,3", "4,5,1", "3,5,9");
+    assertThat(shell.fails(1, "hsic", file, "--x", "a,c", "--y", "b", "--y-gamma", 1))
+        .contains(
+            "d.csv: to its kernel, the second group", "the first group is a, c, the second b");
+    assertThat(
+            shell.fails(1, "hsic", file, "--x", "b", "--y", "a", "--x-gamma", 1, "--landmarks", 2))
+        .contains("the first group has the same value");
+  }
+
+  @Test
+  void aPValueIsNeverZeroAndBoundsAreSaid() {
+    StringBuilder rows = new StringBuilder("a,b");
+    for (int i = 0; i < 2000; i++) {
+      rows.append('\n').append(i).append(',').append(2 * i);
+    }
+    Path file = shell.write("line.csv", rows.toString());
+    String out = shell.ok("hsic", file, "--x", "a", "--y", "b", "--test", "gamma").out();
+    assertThat(out).contains("p-value      below 1e-300 by the gamma approximation");
+    assertThat(
+            shell
+                .ok(
+                    "hsic",
+                    iris,
+                    "--x",
+                    "sepal_length..sepal_width",
+                    "--y",
+                    "petal_*",
+                    "--x-gamma",
+                    90,
+                    "--y-gamma",
+                    90,
+                    "--landmarks",
+                    4)
+                .out())
+        .contains("landmarks may miss more of HSIC than they see");
+  }
 }

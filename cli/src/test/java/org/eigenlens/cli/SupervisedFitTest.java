@@ -100,7 +100,7 @@ class SupervisedFitTest {
     assertThat((List<?>) report.get("pcaAccuracy")).isEqualTo(List.of(133 / 150.0, 144 / 150.0));
     assertThat(report.get("folds")).isEqualTo(150L);
     String text = shell.ok("fit", iris, "--label", "species", "-m", "fisher", "--evaluate").out();
-    assertThat(text).contains("held-out rows, 10 folds").contains("components     fisher");
+    assertThat(text).contains("held-out rows, 10 folds").contains("components      fisher");
     Map<?, ?> targets =
         json(
             "fit",
@@ -391,5 +391,53 @@ class SupervisedFitTest {
     assertThat(
             shell.ok("fit", gap, "--label", "y", "-m", "supervised-pca", "--missing", "drop").out())
         .contains("4 rows");
+  }
+
+  @Test
+  void sharesOfTheOperatorAreInTheJson() {
+    Shell.Answer answer =
+        shell.ok("fit", iris, "--label", "species", "-m", "supervised-pca", "--json").json();
+    // 29350.01245902 and 253.64754098 of their sum, the trace.
+    assertThat(answer.numbers("eigenvalueShare"))
+        .containsExactly(new double[] {0.99143193, 0.00856807}, within(5e-8));
+  }
+
+  @Test
+  void pcaIsNotEvaluatedBesideItself() {
+    String out = shell.ok("fit", iris, "--label", "species", "-k", "2", "--evaluate").out();
+    assertThat(out.lines().filter(line -> line.startsWith("components ")).toList())
+        .containsExactly("components         pca");
+  }
+
+  @Test
+  void whatIsAdvisedAboutTargetsWorks() {
+    assertThat(shell.fails(1, "fit", iris, "--target", "species", "-m", "supervised-pca"))
+        .contains("column 'species' is text, and a target is a number; name classes with --label");
+    Path gaps = shell.write("g.csv", "a,b,t", "1,2,3", "2,3,", "4,1,5", "5,2,2");
+    assertThat(shell.fails(1, "fit", gaps, "--target", "t", "-m", "supervised-pca"))
+        .contains("1 row has no target", "leave such rows out with --missing drop")
+        .doesNotContain("em");
+  }
+
+  @Test
+  void theReasonOfABlendIsNotThatItWasAskedFor() {
+    assertThat(
+            shell
+                .ok("fit", iris, "--label", "species", "-m", "supervised-pca", "--blend", "0.5")
+                .out())
+        .doesNotContain("asked for");
+  }
+
+  @Test
+  void aBlendOfSparseRowsIsSaid() {
+    Path sparse =
+        shell.write("s.svm", "1 1:1 3:2", "2 2:1", "1 1:2 4:1", "2 2:3 4:2", "1 3:1", "2 1:1 2:2");
+    assertThat(
+            shell
+                .ok("fit", sparse, "--label", "label", "-m", "supervised-pca", "--blend", "0.5")
+                .out())
+        .contains("sparse ones were filled in");
+    assertThat(shell.ok("fit", sparse, "--label", "label", "-m", "supervised-pca").out())
+        .doesNotContain("filled in");
   }
 }

@@ -116,32 +116,29 @@ public final class CcaFit {
     return found;
   }
 
-  /** Both views of a reduction, with what their squares cost and the ridge in units of squares. */
-  private record Parts(
-      Reduction reduced, int split, View x, View y, double cx, double cy, double rounding) {
+  /** Both views of a reduction, with what their squares cost. */
+  private record Parts(Reduction reduced, int split, View x, View y, double rounding) {
 
     static Parts of(Reduction reduced, int split, Ridge.Fixed ridge, CcaOptions options) {
       options.progress().at("decomposing both views");
       DenseMatrix all = reduced.matrix();
-      View x = View.of(all.columnRange(0, split).copy(), reduced.floor());
-      View y = View.of(all.columnRange(split, all.columns()).copy(), reduced.floor());
       double divisor = reduced.rows() - options.preprocessing().ddof();
-      double cx = ridge.x() * divisor;
-      double cy = ridge.y() * divisor;
+      View x = View.of(all.columnRange(0, split).copy(), reduced.floor(), divisor);
+      View y = View.of(all.columnRange(split, all.columns()).copy(), reduced.floor(), divisor);
       double condition =
           Math.max(
-              x.squaredCondition(cx, reduced.isWhole(x.rank(), 0, split)),
-              y.squaredCondition(cy, reduced.isWhole(y.rank(), split, all.columns())));
+              x.squaredCondition(ridge.x(), reduced.isWhole(x.rank(), 0, split)),
+              y.squaredCondition(ridge.y(), reduced.isWhole(y.rank(), split, all.columns())));
       // Rounding of squares, where they were taken; no correlation moves further than by 1.
       double rounding = reduced.solver().squares() ? Math.min(1, Math.ulp(1.0) * condition) : 0;
-      return new Parts(reduced, split, x, y, cx, cy, rounding);
+      return new Parts(reduced, split, x, y, rounding);
     }
   }
 
   private Solution solution(Parts parts, Ridge.Fixed ridge) {
     DenseMatrix all = parts.reduced.matrix();
     int count = options.kept(parts.x.rank(), parts.y.rank());
-    Pairs pairs = Pairs.of(parts.x, parts.y, Pairs.product(parts.x, parts.y), parts.cx, parts.cy);
+    Pairs pairs = Pairs.of(parts.x, parts.y, Pairs.product(parts.x, parts.y), ridge.x(), ridge.y());
     return new Solution(
         parts.reduced,
         pairs,
@@ -241,21 +238,22 @@ public final class CcaFit {
   private void warn(Solution found, List<String> names, int split, boolean columns) {
     Reduction reduced = found.reduced();
     if (columns) {
-      warn(reduced, "x", names, 0, split, found.pairs().x().rank());
-      warn(reduced, "y", names, split, names.size(), found.pairs().y().rank());
+      boolean[] ridges = {found.ridge().x() > 0, found.ridge().y() > 0};
+      warn(reduced, "x", names, 0, split, found.pairs().x().rank(), ridges[0]);
+      warn(reduced, "y", names, split, names.size(), found.pairs().y().rank(), ridges[1]);
     }
     long free = reduced.rows() - 1;
     long spurious = found.pairs().x().rank() + found.pairs().y().rank() - free;
     boolean bare = found.ridge().x() == 0 && found.ridge().y() == 0;
     if (bare && spurious > 0) {
       warnings.add(
-          "%d rows are too few for ranks %d and %d: %s 1 whatever the data; add a ridge, or give"
+          "%d rows are too few for ranks %d and %d: %s 1 whatever the data, and there is no Wilks'"
                   .formatted(
                       reduced.rows(),
                       found.pairs().x().rank(),
                       found.pairs().y().rank(),
                       spurious == 1 ? "1 correlation is" : spurious + " correlations are")
-              + " more rows");
+              + " test; add a ridge, or give more rows");
     }
     if (found.rounding() > TRUSTED) {
       warnings.add(
@@ -274,7 +272,13 @@ public final class CcaFit {
   }
 
   private void warn(
-      Reduction reduced, String view, List<String> names, int from, int to, int rank) {
+      Reduction reduced,
+      String view,
+      List<String> names,
+      int from,
+      int to,
+      int rank,
+      boolean ridge) {
     List<String> constant = reduced.constant(names, from, to);
     if (!constant.isEmpty()) {
       warnings.add(
@@ -291,10 +295,15 @@ public final class CcaFit {
     int varying = reduced.varying(from, to);
     if (rank < varying) {
       warnings.add(
-          "view %s has rank %d with %d columns that vary%s; weights of dependent columns are the"
-                  .formatted(
-                      view, rank, varying, varying >= reduced.rows() ? " and fewer rows" : "")
-              + " smallest that do");
+          "view %s has rank %d with %d columns that vary%s; %s"
+              .formatted(
+                  view,
+                  rank,
+                  varying,
+                  varying >= reduced.rows() ? " and no more rows" : "",
+                  ridge
+                      ? "the ridge decides how dependent columns share their weight"
+                      : "weights of dependent columns are the smallest that do"));
     }
   }
 }

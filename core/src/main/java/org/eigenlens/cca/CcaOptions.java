@@ -33,7 +33,7 @@ public record CcaOptions(
   /** How many folds cross-validation has where nobody said. */
   public static final int FOLDS = 5;
 
-  /** As a byte each row's fold takes little room. */
+  /** More would cost a decomposition each and tell no more. */
   private static final int MOST_FOLDS = 100;
 
   /** Checks the numbers. */
@@ -76,7 +76,7 @@ public record CcaOptions(
       throw new NumericalException(
           "%d components were asked for, but the views have ranks %d and %d, and the upper bound is"
                   .formatted(components, rankX, rankY)
-              + " %d; ask for 1 to %d.".formatted(most, most));
+              + (most == 1 ? " 1; ask for 1." : " %d; ask for 1 to %d.".formatted(most, most)));
     }
     return components == 0 ? most : components;
   }

@@ -40,8 +40,7 @@ final class CrossValidation {
   private int left;
 
   /** One part left out: what the others gave, and the part itself less their mean. */
-  private record Fold(
-      View x, View y, DenseMatrix product, double rows, DenseMatrix testX, DenseMatrix testY) {}
+  private record Fold(View x, View y, DenseMatrix product, DenseMatrix testX, DenseMatrix testY) {}
 
   CrossValidation(RowSource source, Reduction reduced, int split, CcaOptions options) {
     this.options = options;
@@ -58,9 +57,9 @@ final class CrossValidation {
           "%d rows cannot be split in %d folds of at least 2; give more rows, or fewer folds."
               .formatted(reduced.rows(), count));
     }
-    Folds.need(reduced.rows(), source.columns(), count).check(options.memory());
+    FoldBlocks.need(reduced.rows(), source.columns(), count).check(options.memory());
     options.progress().at("splitting rows in " + count + " folds");
-    blocks = List.of(Folds.of(source, reduced, count, options.seed()));
+    blocks = List.of(FoldBlocks.of(source, reduced, count, options.seed()));
     lengths = lengths(blocks);
     for (int part = 0; part < count; part++) {
       options.progress().at("fold " + (part + 1) + " of " + count);
@@ -110,8 +109,9 @@ final class CrossValidation {
       return null;
     }
     LinearAlgebra.scaleColumns(rest, factors);
-    View x = View.of(rest.columnRange(1, split + 1).copy(), floor);
-    View y = View.of(rest.columnRange(split + 1, width).copy(), floor);
+    double divisor = rows - options.preprocessing().ddof();
+    View x = View.of(rest.columnRange(1, split + 1).copy(), floor, divisor);
+    View y = View.of(rest.columnRange(split + 1, width).copy(), floor, divisor);
     rest.storage().release();
     DenseMatrix test = stacked(part);
     LinearAlgebra.addOuter(-1, test.column(0), mean, test);
@@ -120,7 +120,6 @@ final class CrossValidation {
         x.withoutBasis(),
         y.withoutBasis(),
         Pairs.product(x, y),
-        rows,
         test.columnRange(1, split + 1),
         test.columnRange(split + 1, width));
   }
@@ -187,8 +186,7 @@ final class CrossValidation {
         left++;
         continue;
       }
-      double scale = fold.rows - options.preprocessing().ddof();
-      sums.add(fold, Pairs.of(fold.x, fold.y, fold.product, own.x() * scale, own.y() * scale));
+      sums.add(fold, Pairs.of(fold.x, fold.y, fold.product, own.x(), own.y()));
     }
     return sums.correlations();
   }
@@ -221,9 +219,8 @@ final class CrossValidation {
       return null;
     }
     Fold first = some.get(0);
-    double divisor = first.rows - options.preprocessing().ddof();
-    double unitX = first.x.squares() / divisor / first.x.rank();
-    double unitY = first.y.squares() / divisor / first.y.rank();
+    double unitX = first.x.meanVariance();
+    double unitY = first.y.meanVariance();
     // Both views alike first, then each in turn.
     Ridge.Fixed best = null;
     double highest = Double.NEGATIVE_INFINITY;
@@ -247,9 +244,7 @@ final class CrossValidation {
   private double firstCorrelation(List<Fold> some, Ridge.Fixed ridge) {
     Sums sums = new Sums(1);
     for (Fold fold : some) {
-      double scale = fold.rows - options.preprocessing().ddof();
-      sums.add(
-          fold, Pairs.first(fold.x, fold.y, fold.product, ridge.x() * scale, ridge.y() * scale));
+      sums.add(fold, Pairs.first(fold.x, fold.y, fold.product, ridge.x(), ridge.y()));
     }
     return sums.correlations()[0];
   }

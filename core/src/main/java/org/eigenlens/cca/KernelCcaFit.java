@@ -80,7 +80,7 @@ public final class KernelCcaFit {
       Matrix x, List<String> names, KernelChoice choice, int most, long seed) {
     ColumnStatistics statistics = ColumnStatistics.of(x, true);
     boolean standardize = options.preprocessing().standardize();
-    statistics.requireFinite(x, names, standardize);
+    statistics.requireFinite(x, names, true);
     boolean[] constant = Preprocessing.constantColumns(statistics);
     double[] scale = options.preprocessing().scale(statistics, constant);
     double[] mean = statistics.mean();

@@ -6,7 +6,7 @@ import org.eigenlens.matrix.LinearAlgebra;
 
 /**
  * The paired directions of two views: singular vectors of the whitened cross-covariance D₁U₁ᵀU₂D₂,
- * where D = s/√(s² + c) for a ridge c (Björck and Golub 1973; Vinod 1976 for the ridge).
+ * where D = s/√(s² + c) for a ridge (Björck and Golub 1973; Vinod 1976 for the ridge).
  *
  * <p>Without a ridge the singular values are the canonical correlations. With one they are not, and
  * what counts is the correlation of the scores. Costs an SVD of rank₁ × rank₂.
@@ -29,14 +29,15 @@ record Pairs(
     View y) {
 
   /** Finds the pairs. */
-  static Pairs of(View x, View y, DenseMatrix product, double cx, double cy) {
-    LinearAlgebra.Svd svd = LinearAlgebra.svd(shrunk(x, y, product, cx, cy));
-    return new Pairs(svd.values(), svd.left(), svd.right(), x.factors(cx), y.factors(cy), x, y);
+  static Pairs of(View x, View y, DenseMatrix product, double ridgeX, double ridgeY) {
+    LinearAlgebra.Svd svd = LinearAlgebra.svd(shrunk(x, y, product, ridgeX, ridgeY));
+    return new Pairs(
+        svd.values(), svd.left(), svd.right(), x.factors(ridgeX), y.factors(ridgeY), x, y);
   }
 
   /** Finds the first pair only, at a fraction of the cost and to half the digits. */
-  static Pairs first(View x, View y, DenseMatrix product, double cx, double cy) {
-    DenseMatrix whitened = shrunk(x, y, product, cx, cy);
+  static Pairs first(View x, View y, DenseMatrix product, double ridgeX, double ridgeY) {
+    DenseMatrix whitened = shrunk(x, y, product, ridgeX, ridgeY);
     boolean wide = x.rank() <= y.rank();
     int size = Math.min(x.rank(), y.rank());
     DenseMatrix gram = DenseMatrix.zeros(size, size);
@@ -51,8 +52,8 @@ record Pairs(
         new double[] {value},
         (wide ? own : other).transpose(),
         wide ? other : own,
-        x.factors(cx),
-        y.factors(cy),
+        x.factors(ridgeX),
+        y.factors(ridgeY),
         x,
         y);
   }
@@ -65,13 +66,13 @@ record Pairs(
   }
 
   /** Returns D₁U₁ᵀU₂D₂. */
-  static DenseMatrix shrunk(View x, View y, DenseMatrix product, double cx, double cy) {
+  static DenseMatrix shrunk(View x, View y, DenseMatrix product, double ridgeX, double ridgeY) {
     DenseMatrix whitened = product.copy();
-    if (cx != 0) {
-      LinearAlgebra.scaleRows(whitened, x.shrinkage(cx));
+    if (ridgeX != 0) {
+      LinearAlgebra.scaleRows(whitened, x.shrinkage(ridgeX));
     }
-    if (cy != 0) {
-      LinearAlgebra.scaleColumns(whitened, y.shrinkage(cy));
+    if (ridgeY != 0) {
+      LinearAlgebra.scaleColumns(whitened, y.shrinkage(ridgeY));
     }
     return whitened;
   }

@@ -3,7 +3,6 @@ package org.eigenlens.cca;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.NumericalException;
@@ -232,12 +231,11 @@ record Reduction(
     private static void requireVariation(double[] factors, int from, int to, String view) {
       if (Arrays.stream(factors, from, to).allMatch(factor -> factor == 0)) {
         throw new NumericalException(
-            String.format(
-                Locale.ROOT,
-                "All %d columns of view %s are constant, and a constant has no correlation; give a"
-                    + " column that varies.",
-                to - from,
-                view));
+            "%s constant, and a constant has no correlation; give a column that varies."
+                .formatted(
+                    to - from == 1
+                        ? "The only column of view " + view + " is"
+                        : "All " + (to - from) + " columns of view " + view + " are"));
       }
     }
 

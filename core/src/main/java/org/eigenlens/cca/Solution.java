@@ -78,7 +78,7 @@ record Solution(
     if (options.permutations() > 0) {
       PermutationTest.need(reduced.rows(), pairs.x().rank(), pairs.y().rank())
           .check(options.memory());
-      options.progress().at(options.permutations() + " permutations");
+      options.progress().at("testing by permutations, " + options.permutations() + " in all");
       p =
           PermutationTest.pValues(
               rows, reduced, split, pairs, k, options.permutations(), options.seed());

@@ -14,12 +14,15 @@ import org.eigenlens.matrix.Scratch;
  * or the gamma approximation, one of them for permutations.
  *
  * <p>The value takes two passes over both kernel matrices. A permutation costs n²/2 products, and
- * up to n of them share one pass. Sums are kept apart for each block and added in order, so the
- * number of threads does not change a bit.
+ * many of them share one pass. Sums are kept apart for each block and added in order, so the number
+ * of threads does not change a bit.
  */
 final class AllPairs {
 
   private static final int BLOCK = 64;
+
+  /** So many shuffles share the rows of one kernel matrix, which are computed for each batch. */
+  private static final int AT_ONCE = 128;
 
   /** Below, the gamma approximation's variance is no number. */
   private static final int GAMMA_ROWS = 6;
@@ -170,9 +173,9 @@ final class AllPairs {
         .survivalProbability(sums.product / size);
   }
 
-  /** Returns how many shuffles of n numbers are held at once: half as many bytes as one matrix. */
-  static int batch(int n, int count) {
-    return Math.min(count, Math.max(BLOCK, n));
+  /** Returns the bytes that permutations of so many rows take beside the data. */
+  static double need(double n) {
+    return 8 * n * n + 4 * n * AT_ONCE;
   }
 
   /** Returns Σ KᵢⱼL of rows i and j shuffled, for each of so many shuffles. */
@@ -187,10 +190,10 @@ final class AllPairs {
             kept[i][j] = kept[j][i];
           }
         });
-    progress.at(count + " permutations");
     double[] values = new double[count];
     for (int from = 0; from < count; ) {
-      int[][] some = new int[Math.min(batch(n, count), count - from)][];
+      progress.at("permutation " + (from + 1) + " of " + count);
+      int[][] some = new int[Math.min(AT_ONCE, count - from)][];
       Arrays.setAll(some, p -> shuffles.get());
       System.arraycopy(permuted(kept, some), 0, values, from, some.length);
       from += some.length;
@@ -220,10 +223,13 @@ final class AllPairs {
       }
     }
     double[] sums = new double[shuffles.length];
+    double[] l = new double[n];
     for (int p = 0; p < shuffles.length; p++) {
       int[] shuffle = shuffles[p];
       for (int i = from; i < to; i++) {
-        double[] l = kept[shuffle[i]];
+        // A copy is read in order and is then near: looking up far memory would take thrice as
+        // long.
+        System.arraycopy(kept[shuffle[i]], 0, l, 0, n);
         sums[p] += 2 * gathered(k[i - from], l, shuffle, i) + k[i - from][i] * l[shuffle[i]];
       }
     }

@@ -4,6 +4,8 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
+import org.eigenlens.Progress;
 import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.Draws;
 import org.eigenlens.kernel.Kernel;
@@ -84,32 +86,33 @@ public final class HsicRun {
   private Dependence allPairs(Kernel xKernel, DenseMatrix x, Kernel yKernel, DenseMatrix y) {
     int n = x.rows();
     boolean permutes = options.test() == HsicOptions.Test.PERMUTATION;
-    double need = 8.0 * n * n + 4.0 * n * AllPairs.batch(n, options.permutations());
-    double most = Math.min((double) options.memory(), 0.8 * Runtime.getRuntime().maxMemory());
-    if (permutes && need > most) {
-      throw new NumericalException(
-          String.format(
-              Locale.ROOT,
-              "Permutations of all pairs of %d rows would take %.0f MB, and %.0f MB are allowed; use"
-                  + " landmarks, or the gamma approximation.",
-              n,
-              Math.ceil(need / 1e6),
-              Math.floor(most / 1e6)));
+    LowRank xFactor = permutes ? ShuffledFactor.exact(xKernel, x, options.seed()) : null;
+    LowRank yFactor = permutes ? ShuffledFactor.exact(yKernel, y, options.seed()) : null;
+    boolean both = xFactor != null && yFactor != null;
+    if (permutes && !both) {
+      requireRoom(
+          n, xFactor == null && yFactor == null ? AllPairs.need(n) : ShuffledFactor.need(n));
     }
     options.progress().at("comparing all pairs of " + n + " rows");
     Side first = new Side(xKernel, x);
     Side second = new Side(yKernel, y);
     AllPairs pairs = new AllPairs(first, second);
     AllPairs.Sums sums = pairs.sums();
-    requireVariation(first.varies(sums.xSquares()) && second.varies(sums.ySquares()));
+    requireVariation(first.varies(sums.xSquares()), second.varies(sums.ySquares()));
     double p =
         switch (options.test()) {
           case NONE -> Double.NaN;
           case GAMMA -> pairs.gammaPValue(sums);
-          case PERMUTATION ->
-              share(
-                  sums.product(),
-                  pairs.permuted(shuffles(n), options.permutations(), options.progress()));
+          case PERMUTATION -> {
+            if (both) {
+              yield share(n, new ThinFactors(xFactor, yFactor)::permuted);
+            }
+            yield yFactor != null
+                ? share(n, ShuffledFactor.of(first, yFactor.features())::permuted)
+                : xFactor != null
+                    ? share(n, turned(ShuffledFactor.of(second, xFactor.features())::permuted))
+                    : share(n, pairs::permuted);
+          }
         };
     double lengths = Math.sqrt(sums.xSquares()) * Math.sqrt(sums.ySquares());
     return dependence(
@@ -148,13 +151,9 @@ public final class HsicRun {
             LowRank.of(xKernel, x, most, tolerance, options.seed()),
             LowRank.of(yKernel, y, most, tolerance, options.seed()));
     double lengths = factors.lengths();
-    requireVariation(factors.vary());
+    requireVariation(factors.xVaries(), factors.yVaries());
     double product = factors.product();
-    double p =
-        options.test() == HsicOptions.Test.NONE
-            ? Double.NaN
-            : share(
-                product, factors.permuted(shuffles(n), options.permutations(), options.progress()));
+    double p = options.test() == HsicOptions.Test.NONE ? Double.NaN : share(n, factors::permuted);
     return dependence(
         n,
         xKernel,
@@ -168,11 +167,11 @@ public final class HsicRun {
         p);
   }
 
-  private static void requireVariation(boolean varies) {
-    if (!varies) {
+  private static void requireVariation(boolean xVaries, boolean yVaries) {
+    if (!xVaries || !yVaries) {
       throw new NumericalException(
-          "To its kernel, one side has the same value in every row, so there is nothing to depend on;"
-              + " choose other columns.");
+          "To its kernel, the %s group has the same value in every row, so there is nothing to depend on; choose other columns."
+              .formatted(xVaries ? "second" : "first"));
     }
   }
 
@@ -211,16 +210,51 @@ public final class HsicRun {
         error);
   }
 
-  /** Returns (1 + how many shuffles reach the value)/(1 + how many there are). */
-  private static double share(double value, double[] shuffled) {
-    double least = value - TIE * Math.abs(value);
-    long reached = Arrays.stream(shuffled).filter(other -> other >= least).count();
-    return (1.0 + reached) / (1.0 + shuffled.length);
+  /** Gives the value for each of so many shuffles. */
+  private interface Shuffler {
+    double[] permuted(Supplier<int[]> shuffles, int count, Progress progress);
   }
 
-  /** Draws shuffles of the rows one after the other, as many as are asked for. */
-  private Supplier<int[]> shuffles(int n) {
+  /** Shuffles the first side instead of the second, to the same end. */
+  private static Shuffler turned(Shuffler shuffler) {
+    return (shuffles, count, progress) ->
+        shuffler.permuted(() -> ThinFactors.inverse(shuffles.get()), count, progress);
+  }
+
+  /**
+   * Returns (1 + how many shuffles reach the value)/(1 + how many there are). The value itself is
+   * that of a shuffle which changes nothing: what is compared was computed alike.
+   */
+  private double share(int n, Shuffler shuffler) {
     Random seeds = Draws.of(options.seed());
-    return () -> Draws.order(n, seeds.nextLong());
+    boolean[] begun = {false};
+    Supplier<int[]> shuffles =
+        () -> {
+          if (begun[0]) {
+            return Draws.order(n, seeds.nextLong());
+          }
+          begun[0] = true;
+          return IntStream.range(0, n).toArray();
+        };
+    int count = options.permutations();
+    double[] values = shuffler.permuted(shuffles, count + 1, options.progress());
+    double least = values[0] - TIE * Math.abs(values[0]);
+    // The first reaches itself.
+    long reached = Arrays.stream(values).filter(value -> value >= least).count();
+    return reached / (1.0 + count);
+  }
+
+  private void requireRoom(int n, double need) {
+    double most = Math.min((double) options.memory(), 0.8 * Runtime.getRuntime().maxMemory());
+    if (need > most) {
+      throw new NumericalException(
+          String.format(
+              Locale.ROOT,
+              "Permutations of all pairs of %d rows would take %.0f MB, and %.0f MB are allowed; use"
+                  + " landmarks, or the gamma approximation.",
+              n,
+              Math.ceil(need / 1e6),
+              Math.floor(most / 1e6)));
+    }
   }
 }

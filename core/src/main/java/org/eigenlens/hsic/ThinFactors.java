@@ -26,15 +26,15 @@ final class ThinFactors {
   private final DenseMatrix y;
   private final double xError;
   private final double yError;
-  private final boolean vary;
+  private final boolean xVaries;
+  private final boolean yVaries;
   private final int exponent;
 
   ThinFactors(LowRank x, LowRank y) {
     this.x = centered(x.features());
     this.y = centered(y.features());
-    vary =
-        total(this.x) > ROUNDING * total(x.features())
-            && total(this.y) > ROUNDING * total(y.features());
+    xVaries = total(this.x) > ROUNDING * total(x.features());
+    yVaries = total(this.y) > ROUNDING * total(y.features());
     int xHalf = shrink(this.x);
     int yHalf = shrink(this.y);
     xError = Math.scalb(x.traceError(), -2 * xHalf);
@@ -42,9 +42,14 @@ final class ThinFactors {
     exponent = 2 * (xHalf + yHalf);
   }
 
-  /** Tells whether both sides have different values in different rows. */
-  boolean vary() {
-    return vary;
+  /** Tells whether the first side has different values in different rows. */
+  boolean xVaries() {
+    return xVaries;
+  }
+
+  /** Tells whether the second side has. */
+  boolean yVaries() {
+    return yVaries;
   }
 
   /** Returns the power of two that products of K and L were divided by. */
@@ -135,7 +140,16 @@ final class ThinFactors {
     return xError * (yNorm + yError) + xNorm * yError;
   }
 
-  /** Returns the value for each of so many shuffles of the rows of one side. */
+  /** Returns the order that undoes another: what it does to one side that does to the other. */
+  static int[] inverse(int[] order) {
+    int[] inverse = new int[order.length];
+    for (int i = 0; i < order.length; i++) {
+      inverse[order[i]] = i;
+    }
+    return inverse;
+  }
+
+  /** Returns the value for each of so many shuffles of the rows of the second side. */
   double[] permuted(Supplier<int[]> shuffles, int count, Progress progress) {
     boolean turned = x.columns() < y.columns();
     DenseMatrix moved = turned ? x : y;
@@ -146,7 +160,7 @@ final class ThinFactors {
       DenseMatrix products = scratch.matrix(still.columns(), moved.columns());
       double[] row = new double[moved.columns()];
       for (int p = 0; p < count; p++) {
-        int[] shuffle = shuffles.get();
+        int[] shuffle = turned ? inverse(shuffles.get()) : shuffles.get();
         progress.at("permutation " + (p + 1) + " of " + count);
         LinearAlgebra.fill(products, 0);
         for (int from = 0; from < still.rows(); from += TILE) {

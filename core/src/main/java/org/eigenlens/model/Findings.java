@@ -120,8 +120,12 @@ public record Findings(
         Wilks test = wilks.get(i);
         table.append(
             line(
-                "  %13.6g  %10.5g  %7.0f  %7.2f  %9.3g",
-                test.lambda(), test.f(), test.df1(), test.df2(), test.pValue()));
+                "  %13.6g  %10.5g  %7.0f  %7.2f  %9s",
+                test.lambda(),
+                test.f(),
+                test.df1(),
+                test.df2(),
+                test.pValue() == 0 ? "<1e-300" : line("%.3g", test.pValue())));
       }
       table.append(permutations > 0 ? line("  %13.4g", permutationPValues[i]) : "");
       table.append(System.lineSeparator());

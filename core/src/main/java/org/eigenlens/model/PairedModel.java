@@ -290,6 +290,12 @@ public final class PairedModel implements Model {
     double[] slopes = new double[components()];
     Arrays.setAll(slopes, findings::slope);
     LinearAlgebra.scaleColumns(predicted, slopes);
+    for (int i = 0; i < slopes.length; i++) {
+      if (slopes[i] == 0) {
+        // Nothing is known, which is 0 and not the −0 of a negative score.
+        LinearAlgebra.copy(DenseMatrix.zeros(scores.rows(), 1), predicted.columnRange(i, i + 1));
+      }
+    }
     return predicted;
   }
 

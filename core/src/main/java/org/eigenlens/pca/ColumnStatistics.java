@@ -2,6 +2,7 @@ package org.eigenlens.pca;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
@@ -19,6 +20,12 @@ import org.eigenlens.matrix.SparseMatrix;
  * @param squares Σ (x − mean)² of each column
  */
 public record ColumnStatistics(long rows, double[] mean, double[] squares) {
+
+  /** Sums of squares below it have lost digits, or all of them, at the end of the range. */
+  private static final double VANISHING = 1e-305;
+
+  /** No spread below this part of the mean is more than rounding. */
+  private static final double SMALLEST = Math.ulp(1.0);
 
   private static final int LANES = 8;
   private static final int TILE_BYTES = 1 << 20;
@@ -76,13 +83,16 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
   }
 
   /**
-   * Refuses cells that are no numbers, by their place, and columns too large to be measured.
+   * Refuses cells that are no numbers, by their place, and columns whose squares are no numbers any
+   * more: too large ones, and ones that vary by so little that they would seem constant. Another
+   * pass tells the latter from those that are.
    *
    * @param source the rows that were measured
    * @param names of their columns
    * @param deviations whether squares matter too
    */
   public void requireFinite(RowSource source, List<String> names, boolean deviations) {
+    boolean vanishing = false;
     for (int j = 0; j < mean.length; j++) {
       if (!Double.isFinite(mean[j]) || (deviations && !Double.isFinite(squares[j]))) {
         Extent.of(source, names);
@@ -91,6 +101,25 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
                 + names.get(j)
                 + "' reaches values too large to take mean and deviation of; multiply it by a"
                 + " small constant first.");
+      }
+      // Beside a larger mean such a spread is rounding.
+      vanishing |= squares[j] < VANISHING && Math.abs(mean[j]) < Math.sqrt(VANISHING) / SMALLEST;
+    }
+    if (deviations && vanishing) {
+      requireVariation(Extent.of(source, names), names);
+    }
+  }
+
+  private void requireVariation(Extent extent, List<String> names) {
+    for (int j = 0; j < mean.length; j++) {
+      if (squares[j] < VANISHING && !extent.isConstant(j)) {
+        throw new NumericalException(
+            String.format(
+                Locale.ROOT,
+                "Column '%s' varies by %.1g only, whose square is no number any more; multiply it"
+                    + " by a large constant first.",
+                names.get(j),
+                extent.deviations()[j]));
       }
     }
   }

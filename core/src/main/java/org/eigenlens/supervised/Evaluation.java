@@ -3,6 +3,7 @@ package org.eigenlens.supervised;
 import java.util.Arrays;
 import java.util.Locale;
 import org.eigenlens.Progress;
+import org.eigenlens.kernel.Folds;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
@@ -50,7 +51,10 @@ public record Evaluation(int folds, boolean classes, double[] scores) {
       Progress progress) {
     labels.requireRows(x.rows());
     requireVariation(labels);
-    Folds dealt = Folds.deal(labels, folds, seed);
+    Folds dealt =
+        labels.areClasses()
+            ? Folds.deal(labels.values().column(0), folds, seed)
+            : Folds.deal(labels.rows(), folds, seed);
     Score score = labels.areClasses() ? new Accuracy(components) : new Regression(components);
     for (int fold = 0; fold < folds; fold++) {
       progress.at("fold " + (fold + 1) + " of " + folds);

@@ -148,6 +148,11 @@ record LabelOperator(RowSource rows, int most, double noise) {
     String solver() {
       return fit.choice().solver().label();
     }
+
+    /** Tells whether the route was taken here, since what there is to decompose is small. */
+    boolean isSmall() {
+      return fit.choice().reason().equals("asked for");
+    }
   }
 
   /**

@@ -5,6 +5,7 @@ import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.SparseMatrix;
 
 /** Rows together with their labels, in memory or read in passes. */
 public final class LabelledRows {
@@ -53,6 +54,11 @@ public final class LabelledRows {
 
   boolean areClasses() {
     return classes;
+  }
+
+  /** Tells whether only entries other than zero are stored. */
+  boolean isSparse() {
+    return source instanceof SparseMatrix;
   }
 
   /** Tells whether another pass costs next to nothing. */

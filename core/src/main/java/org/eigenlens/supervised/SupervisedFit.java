@@ -36,6 +36,9 @@ public final class SupervisedFit {
     Columns columns = Columns.of(sums.columns(), options.standardize(), options.ddof(), names);
     String what = describe(rows, sums, warnings);
     columns.warn(warnings);
+    if (options.blend() > 0 && rows.isSparse()) {
+      warnings.add("a blend is of all rows about their mean, so sparse ones were filled in");
+    }
     LabelOperator operator =
         LabelOperator.of(
             rows.rows(), sums, columns.factors(), columns.total(), factor.rounding(), options);
@@ -112,7 +115,9 @@ public final class SupervisedFit {
         options.blend() == 0
             ? "one pass over the rows sums them up by their labels, to " + operatorShape(found)
             : "the rows, and their sums by labels"
-                + (asked.isEmpty() ? ": " + found.fit().choice().reason() : " together");
+                + (asked.isEmpty() && !found.isSmall()
+                    ? ": " + found.fit().choice().reason()
+                    : " together");
     return asked + route + factor.remark(options.blend(), columns.total());
   }
 }

@@ -10,6 +10,7 @@ import org.eigenlens.Pca;
 import org.eigenlens.Progress;
 import org.eigenlens.Samples;
 import org.eigenlens.SupervisedPca;
+import org.eigenlens.kernel.Folds;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
@@ -88,7 +89,7 @@ class EvaluationTest {
 
   @Test
   void foldsHaveEveryClassAndEveryRowOnce() {
-    Folds folds = Folds.deal(species(), 10, 7);
+    Folds folds = Folds.deal(species().values().column(0), 10, 7);
     int[] held = new int[150];
     for (int fold = 0; fold < 10; fold++) {
       int[] rows = folds.rows(fold, true);
@@ -98,7 +99,7 @@ class EvaluationTest {
       Arrays.stream(rows).forEach(i -> held[i]++);
     }
     assertThat(held).containsOnly(1);
-    assertThatThrownBy(() -> Folds.deal(species(), 151, 0)).hasMessageContaining("2 to 150");
+    assertThatThrownBy(() -> Folds.deal(150, 151, 0)).hasMessageContaining("2 to 150");
   }
 
   @Test

@@ -70,10 +70,14 @@ record Layout(
     taken.add(id);
     selection.exclude().ifPresent(cols -> taken.addAll(lookup.resolve(cols)));
 
+    boolean textsOnly = selection.features().map(List::isEmpty).orElse(false);
     List<String> notes = new ArrayList<>();
     List<Integer> features;
     List<String> featureNames;
-    if (selection.features().isPresent()) {
+    if (textsOnly) {
+      featureNames = List.of();
+      features = List.of();
+    } else if (selection.features().isPresent()) {
       featureNames = selection.features().get();
       features = byName(files, columns, lookup, featureNames, taken);
     } else {
@@ -85,7 +89,7 @@ record Layout(
       featureNames = features.stream().map(names::get).toList();
       noteLogical(columns, features, notes);
     }
-    if (features.isEmpty()) {
+    if (features.isEmpty() && !textsOnly) {
       throw DataException.at(
           Place.file(files.get(0).name()),
           "no numeric column is left to work with",

@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param label the class of each row, kept as text
  * @param targets the numeric targets
  * @param id the name of each row, kept as text
- * @param features the names that a model needs, in its order; takes the place of {@code columns}
+ * @param features the names that a model needs, in its order, or none where only texts are read;
+ *     takes the place of {@code columns}
  */
 public record Selection(
     Optional<String> columns,

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.eigenlens.matrix.DenseMatrix;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -76,6 +77,28 @@ class SelectionTest {
   void nothingLeft() {
     assertThatThrownBy(() -> table.without("a..y").load())
         .hasMessageContaining("no numeric column is left");
+  }
+
+  @Test
+  void textsCanBeReadWithoutANumber() throws IOException {
+    Path csv = Files.writeString(folder.resolve("texts.csv"), "a,b\nx,u\ny,v\nx,v\n");
+    Path parquet = folder.resolve("texts.parquet");
+    TableWriter.write(
+        parquet,
+        List.of("a", "b"),
+        List.of(List.of("x", "y", "x"), List.of("u", "v", "v")),
+        List.of("c"),
+        DenseMatrix.zeros(3, 1));
+    for (Path file : List.of(csv, parquet)) {
+      Data data =
+          Tables.read(file)
+              .select(Selection.ALL.withFeatures(List.of()).withId("a").withLabel("b"))
+              .load();
+      assertThat(data.matrix().rows()).isEqualTo(3);
+      assertThat(data.matrix().columns()).isZero();
+      assertThat(data.ids().orElseThrow()).containsExactly("x", "y", "x");
+      assertThat(data.labels().orElseThrow()).containsExactly("u", "v", "v");
+    }
   }
 
   @Test

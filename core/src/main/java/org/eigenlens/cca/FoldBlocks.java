@@ -1,7 +1,7 @@
 package org.eigenlens.cca;
 
 import java.util.Arrays;
-import org.eigenlens.kernel.Draws;
+import org.eigenlens.kernel.Folds;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.RowSource;
@@ -16,18 +16,18 @@ import org.eigenlens.pca.TallQr;
  * products: all that fitting to it and testing on it need. Costs one pass, about 3nd² operations,
  * and memory for a triangle a part and lane.
  */
-final class Folds {
+final class FoldBlocks {
 
   private static final int LANES = 2;
 
-  private Folds() {}
+  private FoldBlocks() {}
 
   /**
    * Returns the memory for the blocks, for fitting to all but one of them, and for what is kept.
    *
    * <p>Of each row of a block: the block, its copies for training, centring and testing, and three
    * for the decomposition. Of each fold: weights and products of its views; of a part folded into
-   * its triangle: one a lane, and the tiles.
+   * its triangle: one a lane, and the tiles. Of each row: its fold and its place.
    */
   static MemoryNeed need(long n, int columns, int count) {
     double width = columns + 1.0;
@@ -37,7 +37,7 @@ final class Folds {
     double tiles = folds ? 2 * LANES * (count * width + tileRows(columns + 1, count)) : 0;
     return new MemoryNeed(
         count + " folds of " + n + " rows",
-        8 * width * (7 * height + 2 * count * small + 10 * small + tiles),
+        8 * width * (7 * height + 2 * count * small + 10 * small + tiles) + 16.0 * n,
         "take fewer folds, or none");
   }
 
@@ -53,22 +53,15 @@ final class Folds {
   static DenseMatrix[] of(RowSource source, Reduction reduced, int count, long seed) {
     int n = Math.toIntExact(reduced.rows());
     int width = source.columns() + 1;
-    byte[] part = parts(n, count, seed);
+    Folds folds = Folds.deal(n, count, seed);
     return gathers(n, width, count)
-        ? gathered(source, reduced, part, count)
-        : folded(source, reduced, part, count);
+        ? gathered(source, reduced, folds)
+        : folded(source, reduced, folds);
   }
 
-  static byte[] parts(int n, int count, long seed) {
-    int[] order = Draws.order(n, seed);
-    byte[] part = new byte[n];
-    for (int i = 0; i < n; i++) {
-      part[order[i]] = (byte) (i % count);
-    }
-    return part;
-  }
-
-  static DenseMatrix[] gathered(RowSource source, Reduction reduced, byte[] part, int count) {
+  static DenseMatrix[] gathered(RowSource source, Reduction reduced, Folds folds) {
+    int[] part = folds.of();
+    int count = folds.count();
     int[] place = new int[part.length];
     int[] sizes = new int[count];
     for (int i = 0; i < part.length; i++) {
@@ -93,7 +86,8 @@ final class Folds {
     return blocks;
   }
 
-  static DenseMatrix[] folded(RowSource source, Reduction reduced, byte[] part, int count) {
+  static DenseMatrix[] folded(RowSource source, Reduction reduced, Folds folds) {
+    int count = folds.count();
     int width = source.columns() + 1;
     DenseMatrix[][] triangles = new DenseMatrix[LANES][count];
     source.forEachTile(
@@ -105,7 +99,7 @@ final class Folds {
           try (Scratch scratch = new Scratch()) {
             DenseMatrix some = scratch.matrix(tile.rows(), width);
             for (int f = 0; f < count; f++) {
-              int found = gather(tile, (int) first, part, f, some);
+              int found = gather(tile, (int) first, folds.of(), f, some);
               triangles[lane][f] = TallQr.fold(triangles[lane][f], some.rowRange(0, found));
             }
           }
@@ -121,7 +115,7 @@ final class Folds {
   }
 
   /** Copies the rows of one part behind a column of ones; returns how many there are. */
-  private static int gather(DenseMatrix tile, int first, byte[] part, int which, DenseMatrix to) {
+  private static int gather(DenseMatrix tile, int first, int[] part, int which, DenseMatrix to) {
     double[] row = new double[to.columns()];
     row[0] = 1;
     int found = 0;
