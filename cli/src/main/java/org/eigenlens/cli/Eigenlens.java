@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       InspectCommand.class,
       SelectCommand.class,
       HsicCommand.class,
+      PlotCommand.class,
       DemoCommand.class,
       HelpCommand.class
     })
