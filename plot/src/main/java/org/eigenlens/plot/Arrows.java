@@ -14,6 +14,8 @@ record Arrows(List<String> names, double[] x, double[] y) {
   static final Map<String, Object> TIP =
       Map.of("name", "arrow", "angle", 22.0, "length", 9, "ends", "last", "type", "open");
 
+  private static final int SHAFT = 24;
+
   /** Takes two columns of a table with a row for each name. */
   static Arrows of(List<String> names, DenseMatrix table, int first, int second) {
     return new Arrows(names, table.column(first), table.column(second));
@@ -53,8 +55,13 @@ record Arrows(List<String> names, double[] x, double[] y) {
         .all("size", 0.8);
   }
 
-  /** Puts the names at the tips, pointing outwards. */
+  /** Puts the names at the tips, pointing outwards, and off the shafts. */
   void name(Labels labels) {
+    for (int i = 0; i < x.length; i++) {
+      for (int step = 1; step <= SHAFT; step++) {
+        labels.avoid(x[i] * step / SHAFT, y[i] * step / SHAFT);
+      }
+    }
     for (int i = 0; i < x.length; i++) {
       labels.add(x[i], y[i], names.get(i), Math.atan2(y[i], x[i]));
     }

@@ -15,6 +15,9 @@ final class Chart {
   static final String PANEL_COLUMN = "panelColumn";
   static final String PANEL_ROW = "panelRow";
 
+  /** The size of words under the title, in points. */
+  static final int SMALL = 12;
+
   private static final int WIDTH = 800;
   private static final int HEIGHT = 600;
 
@@ -31,6 +34,11 @@ final class Chart {
   Chart() {
     theme.put("name", "minimal");
     theme.put("panel_grid_minor", "blank");
+    theme.put("plot_title", Map.of("blank", false, "size", 17, "face", "bold"));
+    theme.put("plot_subtitle", Map.of("blank", false, "size", SMALL));
+    theme.put("plot_caption", Map.of("blank", false, "size", SMALL));
+    // Some marks ask for equal units by themselves; here charts say when they want them.
+    more.put("coord", Map.of("name", "cartesian"));
   }
 
   Chart size(int newWidth, int newHeight) {

@@ -73,7 +73,11 @@ final class Labels {
 
   /** Returns the names that found a place. */
   Layer layer(String colour) {
-    return Layer.of("text")
+    return Layer.of("label")
+        .all("fill", "#FFFFFF")
+        .all("alpha", 0.65)
+        .all("label_size", 0)
+        .all("label_padding", 0.15)
         .with("x", xs)
         .with("y", ys)
         .with("label", texts)

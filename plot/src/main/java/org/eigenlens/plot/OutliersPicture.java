@@ -57,16 +57,16 @@ final class OutliersPicture {
         .forEach(i -> labels.add(x[i], y[i], points.name(known[i]), Math.PI / 2));
     chart.add(labels.layer(Palette.INK));
     labels.note().ifPresent(notes::add);
+    if (limitY[0] <= 1e-9 * model.totalVariance()) {
+      notes.add("The model leaves nothing out, so no row it was fitted to is away from it.");
+    }
     if (Double.isNaN(limitY[0])) {
       notes.add("The route that fitted the model does not learn the limit of the SPE.");
     }
     return new Picture(
         "Outliers",
-        "%s. %s of %s beyond a limit that one in twenty normal rows exceeds; the farthest are named."
-            .formatted(
-                scene.subject(),
-                Texts.count(beyond.size(), "row"),
-                Texts.count(known.length, "row")),
+        "%s. %s shown, %,d of them beyond a limit that one in twenty normal rows exceeds; the farthest are named."
+            .formatted(scene.subject(), Texts.count(known.length, "row"), beyond.size()),
         notes,
         chart);
   }

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.rules.Answer;
@@ -16,6 +18,8 @@ final class ScreePicture {
 
   /** How many levels the names of rules may take, one above the other. */
   private static final int LEVELS = 4;
+
+  private static final int MOST_NAMED = 3;
 
   private ScreePicture() {}
 
@@ -86,7 +90,7 @@ final class ScreePicture {
               .with("label", Arrays.stream(percent).mapToObj(ScreePicture::rounded).toList()));
     }
     List<String> notes = new ArrayList<>();
-    cuts(scene, shown, chart);
+    cuts(scene, shown, chart).ifPresent(notes::add);
     if (shown < shares.length) {
       notes.add("The first %d of %d components are shown.".formatted(shown, shares.length));
     }
@@ -107,7 +111,7 @@ final class ScreePicture {
   }
 
   private static String rounded(double percent) {
-    return String.format(java.util.Locale.ROOT, "%.1f", percent);
+    return String.format(Locale.ROOT, "%.1f", percent);
   }
 
   private static Layer text(double[] x, double[] y) {
@@ -133,7 +137,7 @@ final class ScreePicture {
   }
 
   /** Draws where the model and each rule cut: rules that agree share a line. */
-  private static void cuts(Scene scene, int shown, Chart chart) {
+  private static Optional<String> cuts(Scene scene, int shown, Chart chart) {
     Map<Integer, List<String>> cuts = new LinkedHashMap<>();
     cuts.computeIfAbsent(scene.model().components(), k -> new ArrayList<>()).add("model");
     scene
@@ -179,13 +183,21 @@ final class ScreePicture {
                 .all("size", 5)
                 .all("color", Palette.INK)
                 .all("family", "sans-serif"));
+    List<String> whole =
+        cuts.keySet().stream()
+            .sorted()
+            .filter(k -> k > shown || cuts.get(k).size() > MOST_NAMED)
+            .map(k -> k + " by " + Texts.list(cuts.get(k)))
+            .toList();
+    return whole.isEmpty()
+        ? Optional.empty()
+        : Optional.of("All names: " + String.join("; ", whole) + ".");
   }
 
   private static String named(List<String> rules) {
-    int most = 3;
-    return rules.size() <= most
+    return rules.size() <= MOST_NAMED
         ? String.join(", ", rules)
-        : String.join(", ", rules.subList(0, most)) + " +" + (rules.size() - most);
+        : String.join(", ", rules.subList(0, MOST_NAMED)) + " +" + (rules.size() - MOST_NAMED);
   }
 
   /** Draws the correlations of pairs, which are no shares of anything. */

@@ -35,7 +35,11 @@ final class Svg {
   private static final Pattern TINY_NUMBER = Pattern.compile("-?\\d+\\.\\d+E-\\d+");
   private static final Pattern WHOLE_NUMBER = Pattern.compile("(\\d)\\.0+(?!\\d)");
   private static final Set<String> SHAPES = Set.of("circle", "rect", "path", "line", "polygon");
-  private static final int LINE = 104;
+
+  /** How wide a letter of small text is on average, and what is left free beside lines of it. */
+  private static final double LETTER = 0.56 * Chart.SMALL;
+
+  private static final int BESIDE = 70;
 
   private final Document document;
   private final Element root;
@@ -46,8 +50,8 @@ final class Svg {
         PlotSvgExport.INSTANCE.buildSvgImageFromRawSpecs(
             chart.specification(
                 picture.title(),
-                wrapped(Texts.sentence(picture.subtitle())),
-                wrapped(Texts.sentence(String.join(" ", picture.ownNotes())))),
+                wrapped(Texts.sentence(picture.subtitle()), chart.width()),
+                wrapped(Texts.sentence(String.join(" ", picture.ownNotes())), chart.width())),
             null,
             false);
     document = parse(drawn);
@@ -90,11 +94,12 @@ final class Svg {
   }
 
   /** Breaks a text into lines that fit under the title; the library takes them as they are. */
-  private static String wrapped(String text) {
+  private static String wrapped(String text, int width) {
+    double longest = (width - BESIDE) / LETTER;
     StringBuilder lines = new StringBuilder();
     int length = 0;
     for (String word : text.split(" ", -1)) {
-      if (length > 0 && length + word.length() > LINE) {
+      if (length > 0 && length + word.length() > longest) {
         lines.append('\n');
         length = 0;
       }
