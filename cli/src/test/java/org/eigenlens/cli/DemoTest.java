@@ -17,7 +17,7 @@ class DemoTest {
 
   @BeforeAll
   static void run() {
-    told = new Shell(folder).ok("demo").out();
+    told = new Shell(folder).ok("demo", "-o", folder.resolve("demo")).out();
   }
 
   /** Returns the error that the table gives for a line that starts so. */
