@@ -228,26 +228,31 @@ final class Chart {
     return panelColumns;
   }
 
-  /** Returns the chart as lets-plot takes it; every text in it is fit to be drawn. */
+  /**
+   * Returns the chart as lets-plot takes it; every text in it is fit to be drawn.
+   *
+   * @param title fit to be drawn, as are the others, which may have several lines
+   */
   @SuppressWarnings("unchecked")
   Map<String, Object> specification(String title, String subtitle, String caption) {
     Map<String, Object> chart = new LinkedHashMap<>();
     chart.put("kind", "plot");
     chart.put("ggsize", Map.of("width", width, "height", height));
+    chart.put("theme", theme);
+    chart.put("scales", scales);
+    chart.putAll(more);
+    chart.put("layers", layers.stream().map(Layer::specification).toList());
+    Map<String, Object> clean = (Map<String, Object>) clean(chart);
     Map<String, Object> words = new LinkedHashMap<>();
     words.put("text", title);
     if (!subtitle.isEmpty()) {
       words.put("subtitle", subtitle);
     }
-    chart.put("ggtitle", words);
+    clean.put("ggtitle", words);
     if (!caption.isEmpty()) {
-      chart.put("caption", Map.of("text", caption));
+      clean.put("caption", Map.of("text", caption));
     }
-    chart.put("theme", theme);
-    chart.put("scales", scales);
-    chart.putAll(more);
-    chart.put("layers", layers.stream().map(Layer::specification).toList());
-    return (Map<String, Object>) clean(chart);
+    return clean;
   }
 
   private static Object clean(Object value) {

@@ -37,7 +37,7 @@ final class Svg {
   private static final Set<String> SHAPES = Set.of("circle", "rect", "path", "line", "polygon");
 
   /** How wide a letter of small text is on average, and what is left free beside lines of it. */
-  private static final double LETTER = 0.56 * Chart.SMALL;
+  private static final double LETTER = 0.6 * Chart.SMALL;
 
   private static final int BESIDE = 70;
 
@@ -49,7 +49,7 @@ final class Svg {
     String drawn =
         PlotSvgExport.INSTANCE.buildSvgImageFromRawSpecs(
             chart.specification(
-                picture.title(),
+                Texts.sentence(picture.title()),
                 wrapped(Texts.sentence(picture.subtitle()), chart.width()),
                 wrapped(Texts.sentence(String.join(" ", picture.ownNotes())), chart.width())),
             null,
