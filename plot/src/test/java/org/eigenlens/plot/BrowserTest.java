@@ -8,6 +8,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.BoundingBox;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -104,7 +105,8 @@ class BrowserTest {
   void aPictureTellsItsMarksZoomsAndHidesCategories() throws IOException {
     show(Kind.SCORES.draw(Scenes.standardised()).html());
     Locator mark = page.locator("[data-tip]").first();
-    mark.hover();
+    BoundingBox place = mark.boundingBox();
+    page.mouse().move(place.x + place.width / 2, place.y + place.height / 2);
     assertThat(page.locator(".tip").textContent()).startsWith("row 1 · setosa");
 
     page.locator("[data-zoom=in]").click();

@@ -16,7 +16,9 @@ class HostileTextTest {
   @Test
   void markupInLabelsStaysText() {
     Picture picture = Kind.SCORES.draw(Scenes.hostile(SCRIPT));
-    assertThat(Drawing.of(picture).texts()).contains(SCRIPT);
+    // A legend breaks what is long into lines.
+    assertThat(String.join("", Drawing.of(picture).texts()).replaceAll("\\s", ""))
+        .contains(SCRIPT.replaceAll("\\s", ""));
     assertThat(Drawing.of(picture).all("script")).isEmpty();
     assertThat(picture.html()).doesNotContain("<script>alert").doesNotContain("<b a=");
   }

@@ -264,7 +264,7 @@ class KindTest {
   void outliersAreNamedAndCounted() {
     Picture picture = Kind.OUTLIERS.draw(Scenes.plain());
     assertThat(picture.subtitle()).containsPattern("150 rows shown, [1-9]\\d* of them beyond");
-    assertThat(Drawing.of(picture).texts()).contains("row 42");
+    assertThat(Drawing.of(picture).texts()).anyMatch(text -> text.matches("row \\d+"));
   }
 
   @Test
