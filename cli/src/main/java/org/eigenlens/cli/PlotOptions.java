@@ -52,7 +52,7 @@ final class PlotOptions {
   @Option(
       names = "--top",
       paramLabel = "N",
-      converter = RunOptions.Threads.class,
+      converter = CountConverter.class,
       description = "How many columns, rows or components to show where there are more.")
   private Optional<Integer> top = Optional.empty();
 
@@ -165,6 +165,17 @@ final class PlotOptions {
             "'" + text + "' is not two different components such as 1,2");
       }
       return new int[] {Integer.parseInt(two.group(1)) - 1, Integer.parseInt(two.group(2)) - 1};
+    }
+  }
+
+  /** Reads how many to show. */
+  static final class CountConverter implements ITypeConverter<Integer> {
+    @Override
+    public Integer convert(String text) {
+      if (!text.matches("[1-9]\\d{0,5}")) {
+        throw new TypeConversionException("'" + text + "' is not a whole number from 1");
+      }
+      return Integer.valueOf(text);
     }
   }
 

@@ -26,6 +26,7 @@ final class Chart {
   private final Map<String, Object> theme = new LinkedHashMap<>();
   private final Map<String, Object> more = new LinkedHashMap<>();
   private final List<String> strips = new ArrayList<>();
+  private boolean images;
   private int panels = 1;
   private int panelColumns = 1;
   private int width = WIDTH;
@@ -159,10 +160,16 @@ final class Chart {
 
   /** Shows no axes: for images. */
   Chart withoutAxes() {
+    images = true;
     theme.put("axis", "blank");
     theme.put("axis_title", "blank");
     theme.put("panel_grid", "blank");
     return this;
+  }
+
+  /** Tells whether panels are images, whose pixels are to be seen. */
+  boolean isOfImages() {
+    return images;
   }
 
   /** Leaves out the grid lines across one axis. */

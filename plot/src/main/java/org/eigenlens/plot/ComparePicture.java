@@ -1,6 +1,7 @@
 package org.eigenlens.plot;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -113,7 +114,7 @@ final class ComparePicture {
     DenseMatrix picked = DenseMatrix.zeros(rows.length, columns);
     for (int i = 0; i < rows.length; i++) {
       double[] row = all.row(rows[i]);
-      picked.setRow(i, java.util.Arrays.copyOf(row, columns), 0);
+      picked.setRow(i, Arrays.copyOf(row, columns), 0);
     }
     return picked;
   }

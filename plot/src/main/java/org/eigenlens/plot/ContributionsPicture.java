@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.model.Interpretation;
@@ -107,10 +108,10 @@ final class ContributionsPicture {
       return chart;
     }
 
-    java.util.Optional<String> note() {
+    Optional<String> note() {
       return shown == names.size()
-          ? java.util.Optional.empty()
-          : java.util.Optional.of(
+          ? Optional.empty()
+          : Optional.of(
               "The %d of %d columns with the largest values.".formatted(shown, names.size()));
     }
   }

@@ -11,7 +11,7 @@ import java.util.Optional;
 final class Labels {
 
   private static final double FONT = 11;
-  private static final double LETTER = 0.58 * FONT;
+  private static final double LETTER = 0.62 * FONT;
   private static final double LINE = 1.15 * FONT;
   private static final double[] DISTANCES = {8, 16, 26};
   private static final int DIRECTIONS = 12;
@@ -45,7 +45,7 @@ final class Labels {
   /** Finds a place for a name near a point; directions away from the given one come last. */
   void add(double x, double y, String text, double angle) {
     String name = Texts.clean(text);
-    double width = LETTER * name.codePointCount(0, name.length());
+    double width = LETTER * (1 + name.codePointCount(0, name.length()));
     for (double distance : DISTANCES) {
       for (int i = 0; i < DIRECTIONS; i++) {
         // 0, +1, −1, +2, −2, … steps from the angle that is best

@@ -160,7 +160,11 @@ public final class ModelReport {
             "left out", told.remarks().isEmpty() ? "nothing" : String.join("; ", told.remarks())));
     facts.add(List.of("method", told.method() + " (" + p.method() + "), " + preparation()));
     if (model instanceof KernelModel kernel) {
-      facts.add(List.of("kernel", String.valueOf(KernelDescription.of(kernel.kernel()))));
+      List<String> words = new ArrayList<>();
+      KernelDescription.of(kernel.kernel())
+          .forEach(
+              (name, value) -> words.add(name.equals("name") ? "" + value : name + " " + value));
+      facts.add(List.of("kernel", String.join(", ", words)));
     }
     facts.add(List.of("solver", p.solver() + ": " + p.solverReason()));
     facts.add(List.of("certificate", certificate()));

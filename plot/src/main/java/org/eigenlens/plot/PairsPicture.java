@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /** The leading components against each other, in a table of panels. */
@@ -96,7 +97,7 @@ final class PairsPicture {
         chart);
   }
 
-  private static java.util.function.Function<Categories, String> all(int i) {
+  private static Function<Categories, String> all(int i) {
     return some -> " · " + some.all().get(i);
   }
 }

@@ -22,6 +22,9 @@ public final class Picture {
   /** What a picture can be written as, by the ending of the file. */
   public static final List<String> ENDINGS = List.of(".png", ".svg", ".html");
 
+  /** What is left free around a picture, in points. */
+  static final int EDGE = 10;
+
   private final String title;
   private final String subtitle;
   private final List<String> notes;
@@ -55,8 +58,14 @@ public final class Picture {
     return below;
   }
 
+  /** Returns the width with what is left free on both sides, in points. */
+  int width() {
+    return chart.width() + 2 * EDGE;
+  }
+
+  /** Returns the height of everything with what is left free above and below, in points. */
   int height() {
-    return chart.height() + below.map(Picture::height).orElse(0);
+    return chart.height() + below.map(other -> other.chart.height()).orElse(0) + 2 * EDGE;
   }
 
   /** Returns what the picture shows. */
@@ -99,7 +108,7 @@ public final class Picture {
    * @throws IOException if there is no font to write with
    */
   public byte[] png() throws IOException {
-    return Png.of(svg(), 2 * chart.width());
+    return Png.of(svg(), 2 * width());
   }
 
   /** Tells whether a file's ending says what to write. */

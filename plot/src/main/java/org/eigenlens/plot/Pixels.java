@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.DoubleFunction;
 
 /** Rows of numbers as images in panels. */
 final class Pixels {
@@ -66,8 +67,7 @@ final class Pixels {
     add(column, row, values, value -> signed(most > 0 ? value / most : 0));
   }
 
-  private void add(
-      int column, int row, double[] values, java.util.function.DoubleFunction<String> colour) {
+  private void add(int column, int row, double[] values, DoubleFunction<String> colour) {
     for (int i = 0; i < values.length; i++) {
       x.add((double) (i % shape.width()));
       y.add((double) (shape.height() - 1 - i / shape.width()));

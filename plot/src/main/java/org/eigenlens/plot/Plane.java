@@ -2,7 +2,11 @@ package org.eigenlens.plot;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.eigenlens.model.Ellipse;
 
@@ -76,28 +80,46 @@ record Plane(double[] x, double[] y, boolean sameUnits) {
     List<Double> px = new ArrayList<>();
     List<Double> py = new ArrayList<>();
     List<String> colour = new ArrayList<>();
-    List<String> drawn = new ArrayList<>();
-    for (String name : categories.names()) {
-      int[] own =
-          IntStream.range(0, xs.length).filter(i -> categories.all().get(i).equals(name)).toArray();
-      Ellipse.of(picked(xs, own), picked(ys, own), LEVEL)
-          .ifPresent(
-              ellipse -> {
-                for (int i = 0; i <= OUTLINE; i++) {
-                  double[] point = ellipse.at(2 * Math.PI * i / OUTLINE);
-                  px.add(point[0]);
-                  py.add(point[1]);
-                  colour.add(name);
-                }
-                drawn.add(name);
-              });
-    }
+    Map<String, Ellipse> found = found(xs, ys, categories);
+    found.forEach(
+        (name, ellipse) -> {
+          for (int i = 0; i <= OUTLINE; i++) {
+            double[] point = ellipse.at(2 * Math.PI * i / OUTLINE);
+            px.add(point[0]);
+            py.add(point[1]);
+            colour.add(name);
+          }
+        });
     return Layer.of("path")
         .with("x", px)
         .with("y", py)
         .with("color", colour)
         .all("size", 0.8)
-        .groups(drawn);
+        .groups(List.copyOf(found.keySet()));
+  }
+
+  /** Returns how far the ellipses of categories reach along both axes. */
+  static double[][] reach(double[] xs, double[] ys, Categories categories) {
+    Collection<Ellipse> all = found(xs, ys, categories).values();
+    return new double[][] {
+      all.stream()
+          .flatMapToDouble(e -> DoubleStream.of(e.centerX() - e.scaleX(), e.centerX() + e.scaleX()))
+          .toArray(),
+      all.stream()
+          .flatMapToDouble(e -> DoubleStream.of(e.centerY() - e.scaleY(), e.centerY() + e.scaleY()))
+          .toArray()
+    };
+  }
+
+  private static Map<String, Ellipse> found(double[] xs, double[] ys, Categories categories) {
+    Map<String, Ellipse> found = new LinkedHashMap<>();
+    for (String name : categories.names()) {
+      int[] own =
+          IntStream.range(0, xs.length).filter(i -> categories.all().get(i).equals(name)).toArray();
+      Ellipse.of(picked(xs, own), picked(ys, own), LEVEL)
+          .ifPresent(ellipse -> found.put(name, ellipse));
+    }
+    return found;
   }
 
   static double[] picked(double[] values, int[] places) {
@@ -128,8 +150,6 @@ record Plane(double[] x, double[] y, boolean sameUnits) {
                 .mapToDouble(row -> y[0] + (row + 0.5) * height)
                 .toArray())
         .with("fill", Arrays.stream(filled).mapToDouble(i -> counts[i]).toArray())
-        .all("width", width)
-        .all("height", height)
         .all("size", 0)
         .tips(Arrays.stream(filled).mapToObj(i -> Texts.count(counts[i], "row")).toList());
   }

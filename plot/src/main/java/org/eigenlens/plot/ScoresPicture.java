@@ -2,6 +2,7 @@ package org.eigenlens.plot;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.DoubleStream;
@@ -30,9 +31,11 @@ final class ScoresPicture {
     scene.requireAxes();
     Drawn rows = Drawn.of(points, scene.look());
     Optional<Drawn> more = scene.more().map(other -> Drawn.of(other, scene.look()));
+    double[][] outlines = scene.look().ellipses() ? rows.outlines() : new double[2][0];
     Plane plane =
         Plane.around(
-            joined(rows.x, more.map(other -> other.x)), joined(rows.y, more.map(other -> other.y)));
+            joined(joined(rows.x, more.map(other -> other.x)), Optional.of(outlines[0])),
+            joined(joined(rows.y, more.map(other -> other.y)), Optional.of(outlines[1])));
     Chart chart = new Chart();
     List<String> notes = new ArrayList<>();
     plane.frame(chart, scene.axis(scene.look().first()), scene.axis(scene.look().second()));
@@ -41,7 +44,7 @@ final class ScoresPicture {
     if (scene.look().names()) {
       name(rows, more, plane, chart, notes);
     }
-    return new Picture("Scores", scene.subject() + rows.reading(), notes, chart);
+    return new Picture("Scores", scene.subject() + rows.reading(scene.look()), notes, chart);
   }
 
   static double[] joined(double[] first, Optional<double[]> second) {
@@ -65,9 +68,7 @@ final class ScoresPicture {
     double unitY = plane.y()[1] - plane.y()[0];
     IntStream.range(0, rows.x.length)
         .boxed()
-        .sorted(
-            java.util.Comparator.comparingDouble(
-                i -> -Math.hypot(rows.x[i] / unitX, rows.y[i] / unitY)))
+        .sorted(Comparator.comparingDouble(i -> -Math.hypot(rows.x[i] / unitX, rows.y[i] / unitY)))
         .limit(MOST_NAMED)
         .forEach(i -> labels.add(rows.x[i], rows.y[i], rows.name(i), Math.PI / 2));
     chart.add(labels.layer(Palette.INK));
@@ -115,12 +116,19 @@ final class ScoresPicture {
           .map(labels -> Categories.of(Arrays.stream(rows).mapToObj(labels::get).toList()));
     }
 
+    /** Returns how far the ellipses of categories reach. */
+    double[][] outlines() {
+      return points.colour().isPresent()
+          ? new double[2][0]
+          : categories().map(known -> Plane.reach(x, y, known)).orElse(new double[2][0]);
+    }
+
     /** Says how to read the colours. */
-    String reading() {
+    String reading(Look look) {
       if (rows.length > Points.MOST_MARKS) {
         return ". Darker: more rows; there are too many to draw each.";
       }
-      return points.colour().isPresent() || points.labels().isEmpty()
+      return points.colour().isPresent() || points.labels().isEmpty() || !look.ellipses()
           ? "."
           : ". Ellipses hold 95 % of each category if it is normal.";
     }

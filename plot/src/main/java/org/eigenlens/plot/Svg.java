@@ -57,6 +57,9 @@ final class Svg {
     document = parse(drawn);
     root = document.getDocumentElement();
     nameStrips(chart);
+    if (chart.isOfImages()) {
+      elements("image").forEach(image -> image.setAttribute("style", "image-rendering: pixelated"));
+    }
     if (interactive) {
       tellMarks(chart);
     }
@@ -135,9 +138,19 @@ final class Svg {
   /** Says for those who cannot see it what the picture is. */
   private void describe(Picture picture) {
     root.setAttribute("role", "img");
-    root.setAttribute("width", String.valueOf(picture.chart().width()));
-    root.setAttribute("height", String.valueOf(picture.height()));
-    root.setAttribute("viewBox", "0 0 " + picture.chart().width() + " " + picture.height());
+    int width = picture.width();
+    int height = picture.height();
+    root.setAttribute("width", String.valueOf(width));
+    root.setAttribute("height", String.valueOf(height));
+    String edge = String.valueOf(-Picture.EDGE);
+    root.setAttribute("viewBox", edge + " " + edge + " " + width + " " + height);
+    Element paper = document.createElementNS(root.getNamespaceURI(), "rect");
+    paper.setAttribute("x", edge);
+    paper.setAttribute("y", edge);
+    paper.setAttribute("width", String.valueOf(width));
+    paper.setAttribute("height", String.valueOf(height));
+    paper.setAttribute("fill", "#FFFFFF");
+    root.insertBefore(paper, root.getFirstChild());
     Element description = document.createElementNS(root.getNamespaceURI(), "desc");
     description.setTextContent(
         Texts.sentence(picture.subtitle() + " " + String.join(" ", picture.notes())).strip());

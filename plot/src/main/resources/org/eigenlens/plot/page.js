@@ -19,8 +19,8 @@
     const show = (next) => {
       const width = Math.min(home[2], Math.max(home[2] / 40, next[2]));
       const height = width * home[3] / home[2];
-      const x = Math.min(Math.max(next[0], 0), home[2] - width);
-      const y = Math.min(Math.max(next[1], 0), home[3] - height);
+      const x = Math.min(Math.max(next[0], home[0]), home[0] + home[2] - width);
+      const y = Math.min(Math.max(next[1], home[1]), home[1] + home[3] - height);
       view = [x, y, width, height];
       svg.setAttribute("viewBox", view.join(" "));
       marks = null;

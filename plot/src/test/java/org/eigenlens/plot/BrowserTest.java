@@ -110,9 +110,9 @@ class BrowserTest {
     assertThat(page.locator(".tip").textContent()).startsWith("row 1 · setosa");
 
     page.locator("[data-zoom=in]").click();
-    assertThat(page.locator("svg").getAttribute("viewBox")).doesNotStartWith("0 0 ");
+    assertThat(page.locator("svg").getAttribute("viewBox")).doesNotStartWith("-10 -10 ");
     page.locator("[data-zoom=reset]").click();
-    assertThat(page.locator("svg").getAttribute("viewBox")).isEqualTo("0 0 800 600");
+    assertThat(page.locator("svg").getAttribute("viewBox")).isEqualTo("-10 -10 820 620");
 
     page.locator("input[data-group=setosa]").uncheck();
     assertThat(mark.isVisible()).isFalse();

@@ -27,7 +27,7 @@ class PictureTest {
     assertThat(Files.readString(folder.resolve("a.SVG"), UTF_8)).startsWith("<svg ");
     assertThat(Files.readString(folder.resolve("a.html"), UTF_8)).startsWith("<!DOCTYPE html>");
     BufferedImage image = ImageIO.read(folder.resolve("a.png").toFile());
-    assertThat(List.of(image.getWidth(), image.getHeight())).containsExactly(1600, 1200);
+    assertThat(List.of(image.getWidth(), image.getHeight())).containsExactly(1640, 1240);
     assertThatThrownBy(() -> PICTURE.write(folder.resolve("a.gif")))
         .hasMessageContaining("ends in none of .png, .svg, .html");
   }
