@@ -1,5 +1,6 @@
 package org.eigenlens.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.List;
@@ -24,9 +25,9 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description =
-        "Fit, reconstruct and denoise handwritten digits that come with the program, by linear and"
-            + " by kernel PCA.",
-    footer = {"", "Example: eigenlens demo"})
+        "Fit, draw, reconstruct and denoise handwritten digits that come with the program, by linear"
+            + " and by kernel PCA, and write a report.",
+    footer = {"", "Example: eigenlens demo -o digits"})
 final class DemoCommand implements Callable<Integer> {
 
   private static final int SIDE = 8;
@@ -47,8 +48,15 @@ final class DemoCommand implements Callable<Integer> {
               + " remarks-first.csv, remarks-second.csv.")
   private Optional<Path> samples;
 
+  @Option(
+      names = {"-o", "--output"},
+      paramLabel = "DIR",
+      defaultValue = "eigenlens-demo",
+      description = "Write the picture and the report to this folder; eigenlens-demo by default.")
+  private Path output;
+
   @Override
-  public Integer call() {
+  public Integer call() throws IOException {
     if (samples.isPresent()) {
       write(samples.get().resolve("iris.csv"), Samples.iris(), "species");
       write(samples.get().resolve("digits.csv"), Samples.digits(), "label");
@@ -80,6 +88,7 @@ final class DemoCommand implements Callable<Integer> {
         DemoDenoising.error(held, mean(model, held.rows())));
 
     denoise(out, new DemoDenoising(training, validation, held), held);
+    DemoPictures.write(out, output, model, training, digits.labels().orElseThrow());
     out.println("Next: eigenlens fit your.csv -k 0.95 -o model.eigenlens --scores scores.csv");
     return 0;
   }

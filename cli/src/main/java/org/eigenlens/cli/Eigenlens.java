@@ -33,6 +33,7 @@ import picocli.CommandLine.Spec;
       ExportCommand.class,
       SelectCommand.class,
       HsicCommand.class,
+      PlotCommand.class,
       DemoCommand.class,
       HelpCommand.class
     })

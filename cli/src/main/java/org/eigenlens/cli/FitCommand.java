@@ -57,6 +57,7 @@ final class FitCommand implements Callable<Integer> {
   @Mixin private ModelOptions options;
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
+  @Mixin private FitReport report;
 
   @Parameters(arity = "0..*", paramLabel = "INPUT", description = "Files or patterns.")
   private List<String> inputs = List.of();
@@ -95,6 +96,7 @@ final class FitCommand implements Callable<Integer> {
     }
     remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
     warnings.addAll(model.provenance().warnings());
+    report.write(model, inputs, options.chosen(), remarks, warnings);
     answer(model, remarks, warnings, (System.nanoTime() - start) / 1e9);
     return 0;
   }
@@ -143,6 +145,7 @@ final class FitCommand implements Callable<Integer> {
     } else {
       PairedFit.Fitted fitted =
           fit(() -> fit.inMemory(fitter, options.standardize(), options.wanted(), status));
+      report.keep(fitted, input);
       write(
           fitted.model(),
           fit.textColumns(),
@@ -166,7 +169,9 @@ final class FitCommand implements Callable<Integer> {
     }
     if (scores.isPresent()) {
       Outputs.requireTable(spec.commandLine(), scores.get(), needed);
+      needed.add(scores.get());
     }
+    report.check(spec.commandLine(), needed);
   }
 
   private Table table() {
@@ -238,6 +243,7 @@ final class FitCommand implements Callable<Integer> {
               fit(() -> supervised.evaluate(learner, rows.matrix(), labels.labels(), k), located),
               fit(() -> supervised.evaluatePca(rows.matrix(), labels.labels(), k), located));
     }
+    report.keep(data, rows, () -> coordinates(model, rows.matrix()));
     status.at("writing");
     write(
         model,
@@ -372,15 +378,15 @@ final class FitCommand implements Callable<Integer> {
   private void answer(Model model, List<String> remarks, List<String> warnings, double seconds) {
     PrintWriter out = spec.commandLine().getOut();
     if (json.wanted()) {
-      Map<String, Object> report = Report.json(model);
+      Map<String, Object> answer = Report.json(model);
       if (evaluation != null) {
-        evaluation.addTo(report);
+        evaluation.addTo(answer);
       }
-      report.put("warnings", Stream.concat(remarks.stream(), warnings.stream()).toList());
-      report.put("seconds", seconds);
-      options.chosen().ifPresent(answer -> report.put("rules", SelectReport.json(List.of(answer))));
-      output.ifPresent(file -> report.put("model", file.toString()));
-      json.print(out, report);
+      answer.put("warnings", Stream.concat(remarks.stream(), warnings.stream()).toList());
+      answer.put("seconds", seconds);
+      options.chosen().ifPresent(rule -> answer.put("rules", SelectReport.json(List.of(rule))));
+      output.ifPresent(file -> answer.put("model", file.toString()));
+      json.print(out, answer);
       return;
     }
     Report.print(out, model, warnings);
@@ -392,7 +398,8 @@ final class FitCommand implements Callable<Integer> {
     }
     output.ifPresent(file -> out.println("wrote the model to " + file));
     scores.ifPresent(file -> out.println("wrote the coordinates to " + file));
-    if (output.isEmpty() && scores.isEmpty()) {
+    report.file().ifPresent(file -> out.println("wrote the report to " + file));
+    if (output.isEmpty() && scores.isEmpty() && report.file().isEmpty()) {
       out.println(
           "nothing was written; keep the model with -o FILE, coordinates with --scores FILE");
     }

@@ -17,7 +17,7 @@ class DemoTest {
 
   @BeforeAll
   static void run() {
-    told = new Shell(folder).ok("demo").out();
+    told = new Shell(folder).ok("demo", "-o", folder.resolve("demo")).out();
   }
 
   /** Returns the error that the table gives for a line that starts so. */
@@ -30,7 +30,10 @@ class DemoTest {
 
   @Test
   void theMainJobIsDoneFromStartToEnd() {
-    assertThat(told).containsSubsequence("1. Fit.", "PC20", "2. Reconstruct.", "3. Denoise.");
+    assertThat(told)
+        .containsSubsequence("1. Fit.", "PC20", "2. Reconstruct.", "3. Denoise.", "4. Report.");
+    assertThat(folder.resolve("demo/digits.svg")).isNotEmptyFile();
+    assertThat(folder.resolve("demo/digits.html")).content().contains("PC20");
     assertThat(told).doesNotContain("NaN");
   }
 

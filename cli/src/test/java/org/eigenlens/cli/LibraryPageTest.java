@@ -69,6 +69,7 @@ class LibraryPageTest {
         .contains("cross-validated", "on rows left out: ")
         .contains("1 missing cell");
     assertThat(work.resolve("scores.parquet")).isNotEmptyFile();
+    assertThat(work.resolve("biplot.svg")).isNotEmptyFile();
   }
 
   private static String classPath() {

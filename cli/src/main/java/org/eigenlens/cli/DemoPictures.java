@@ -1,0 +1,58 @@
+package org.eigenlens.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.model.LinearModel;
+import org.eigenlens.plot.Kind;
+import org.eigenlens.plot.ModelReport;
+import org.eigenlens.plot.Points;
+import org.eigenlens.plot.Scene;
+
+/** The picture and the report of the demo. */
+final class DemoPictures {
+
+  private static final String PROGRAM =
+      """
+      Data digits = Samples.digits().load();
+      DenseMatrix training = ((DenseMatrix) digits.matrix()).rowRange(0, %d);
+      LinearModel model =
+          Pca.builder().components(%d).build().fit(training, digits.featureNames());""";
+
+  private DemoPictures() {}
+
+  /** Writes both files, whose folder is made if it is not there. */
+  static void write(
+      PrintWriter out, Path folder, LinearModel model, DenseMatrix training, List<String> labels)
+      throws IOException {
+    Headless.start();
+    Files.createDirectories(folder);
+    Points points =
+        Points.of(model.transform(training))
+            .withRows(training)
+            .withLabels(labels.subList(0, training.rows()));
+    Scene scene = PlottedRows.withRules(Scene.of(model).with(points), points);
+    Path picture = folder.resolve("digits.svg");
+    Path report = folder.resolve("digits.html");
+    Kind.SCORES.draw(scene).write(picture);
+    new ModelReport(
+            scene,
+            new ModelReport.Circumstances(
+                Method.PCA.title(),
+                "the first %d embedded digits".formatted(training.rows()),
+                List.of(),
+                model.provenance().warnings(),
+                Optional.of("enough to tell digits apart and to remove noise"),
+                Optional.of("eigenlens demo"),
+                Optional.of(PROGRAM.formatted(training.rows(), model.components()))))
+        .write(report);
+    out.println("4. Report. Two files for your browser:");
+    out.println("   wrote the picture to " + picture);
+    out.println("   wrote the report to " + report);
+    out.println();
+  }
+}

@@ -1,0 +1,187 @@
+package org.eigenlens.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.eigenlens.ComponentRules;
+import org.eigenlens.data.Data;
+import org.eigenlens.data.Table;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.Precision;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
+import org.eigenlens.model.Provenance;
+import org.eigenlens.plot.Kind;
+import org.eigenlens.plot.Points;
+import org.eigenlens.plot.Scene;
+
+/** Reads and encodes what a picture shows. */
+final class PlottedRows {
+
+  private final InputOptions input;
+  private final List<String> inputs;
+  private final long memory;
+  private final List<String> warnings;
+
+  PlottedRows(InputOptions input, List<String> inputs, long memory, List<String> warnings) {
+    this.input = input;
+    this.inputs = inputs;
+    this.memory = memory;
+    this.warnings = warnings;
+  }
+
+  /** Puts together what a picture is drawn from. */
+  Scene scene(Model model, Kind kind, PlotOptions options) throws IOException {
+    Scene scene = Scene.of(model).with(options.look());
+    if (inputs.isEmpty() && !input.hasQuery()) {
+      if (kind.needsRows() && model instanceof KernelModel kernel && knowsItsRows(kernel)) {
+        return scene.with(Points.of(kernel.trainingCoordinates()));
+      }
+      if (options.supplementary().isPresent() || kind.needsRows()) {
+        throw input.wrong("plot " + kind.label() + " shows rows; name the input after the model");
+      }
+      return scene;
+    }
+    Points points =
+        model instanceof PairedModel paired ? views(paired) : rows(model, input, inputs);
+    if (options.colour().isPresent()) {
+      Data column = columns(options.colour().get());
+      if (column.featureNames().size() != 1) {
+        throw input.wrong("--color takes one column, not " + column.featureNames().size());
+      }
+      points =
+          points.withColour(
+              new Points.Numbers(column.featureNames().get(0), dense(column.matrix()).column(0)));
+    }
+    scene = scene.with(points);
+    if (options.supplementary().isPresent()) {
+      Data columns = columns(options.supplementary().get());
+      scene = scene.with(new Scene.Columns(columns.featureNames(), dense(columns.matrix())));
+    }
+    if (options.supplementaryRows().isPresent()) {
+      scene =
+          scene.withMore(
+              rows(model, input.withoutLabel(), List.of(options.supplementaryRows().get())));
+    }
+    if (options.with().isPresent()) {
+      Model other = ModelInput.load(options.with().get());
+      String name = other.provenance().method() + " (" + options.with().get().getFileName() + ")";
+      if (!(other instanceof PairedModel)) {
+        scene = scene.with(new Scene.Other(name, other, rows(other, input, inputs).coordinates()));
+      } else {
+        scene = scene.with(new Scene.Other(name, other, DenseMatrix.zeros(0, 0)));
+      }
+    }
+    return kind == Kind.SCREE ? withRules(scene, points) : scene;
+  }
+
+  private static boolean knowsItsRows(KernelModel kernel) {
+    return kernel.isExact() && kernel.spread() == null;
+  }
+
+  /** Asks the rules about the rows that the model describes. */
+  static Scene withRules(Scene scene, Points points) {
+    if (!(scene.model() instanceof LinearModel linear)
+        || linear.spread() != null
+        || points.rows().isEmpty()) {
+      return scene;
+    }
+    Provenance p = linear.provenance();
+    return scene.with(
+        ComponentRules.builder()
+            .center(p.centered())
+            .standardize(p.standardized())
+            .ddof(p.ddof())
+            .seed(p.seed())
+            .build()
+            .select(points.rows().get(), linear.columnNames()));
+  }
+
+  /** Encodes rows and keeps them, with the texts that were named. */
+  private Points rows(Model model, InputOptions options, List<String> files) {
+    ModelInput opened = ModelInput.open(model, options, files);
+    List<DenseMatrix> coordinates = new ArrayList<>();
+    List<Matrix> rows = new ArrayList<>();
+    List<String> ids = new ArrayList<>();
+    List<String> labels = new ArrayList<>();
+    boolean hasLabel = options.otherLabel().isPresent();
+    opened.encode(
+        options,
+        memory,
+        encoded -> {
+          coordinates.add(encoded.coordinates().copy());
+          rows.add(dense(encoded.rows()).copy());
+          int at = 0;
+          if (options.id().isPresent()) {
+            ids.addAll(encoded.texts().get(at++));
+          }
+          if (hasLabel) {
+            labels.addAll(encoded.texts().get(at));
+          }
+        });
+    warnings.addAll(opened.warnings());
+    Points points = Points.of(joined(coordinates, model.components()));
+    points = points.withRows(joined(rows, model.columns()));
+    points = options.id().isPresent() ? points.withIds(ids) : points;
+    return hasLabel ? points.withLabels(labels) : points;
+  }
+
+  /** Encodes rows of both views. */
+  private Points views(PairedModel model) {
+    PairedTransform opened =
+        new PairedTransform(model, input, inputs, Optional.empty(), false, memory);
+    List<Matrix> scores = new ArrayList<>();
+    List<List<String>> texts = new ArrayList<>();
+    opened.encode(
+        (some, encoded) -> {
+          scores.add(dense(encoded).copy());
+          for (int i = 0; i < some.size(); i++) {
+            if (texts.size() <= i) {
+              texts.add(new ArrayList<>());
+            }
+            texts.get(i).addAll(some.get(i));
+          }
+        });
+    warnings.addAll(opened.warnings());
+    return ofViews(joined(scores, opened.columns().size()), texts, input);
+  }
+
+  /** Returns paired scores with their texts. */
+  static Points ofViews(DenseMatrix scores, List<List<String>> texts, InputOptions input) {
+    Points points = Points.of(scores);
+    int at = 0;
+    if (input.id().isPresent()) {
+      points = points.withIds(texts.get(at++));
+    }
+    return input.otherLabel().isPresent() ? points.withLabels(texts.get(at)) : points;
+  }
+
+  /** Reads columns that the model does not know. */
+  private Data columns(String names) {
+    Table table = input.open(inputs, Precision.DOUBLE);
+    return table.select(table.selection().withColumns(names)).load();
+  }
+
+  private static DenseMatrix dense(Matrix matrix) {
+    return matrix instanceof DenseMatrix dense ? dense : DenseMatrix.copyOf(matrix.toArray());
+  }
+
+  private static DenseMatrix joined(List<? extends Matrix> parts, int columns) {
+    if (parts.size() == 1) {
+      return dense(parts.get(0));
+    }
+    int rows = parts.stream().mapToInt(Matrix::rows).sum();
+    DenseMatrix all = DenseMatrix.zeros(rows, columns);
+    int at = 0;
+    for (Matrix part : parts) {
+      LinearAlgebra.copy(dense(part), all.rowRange(at, at + part.rows()));
+      at += part.rows();
+    }
+    return all;
+  }
+}

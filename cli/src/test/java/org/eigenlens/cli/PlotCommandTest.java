@@ -1,0 +1,249 @@
+package org.eigenlens.cli;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.eigenlens.plot.Kind;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class PlotCommandTest {
+
+  @TempDir static Path folder;
+
+  private static Shell shell;
+
+  @BeforeAll
+  static void fit() {
+    shell = new Shell(folder);
+    shell.iris();
+    shell.ok(
+        "fit",
+        shell.path("iris.csv"),
+        "--label",
+        "species",
+        "--standardize",
+        "-k",
+        "3",
+        "-o",
+        shell.path("iris.eigenlens"));
+    shell.ok(
+        "fit",
+        shell.path("iris.csv"),
+        "--label",
+        "species",
+        "-m",
+        "kernel-pca",
+        "--gamma",
+        "0.1",
+        "-k",
+        "2",
+        "-o",
+        shell.path("kernel.eigenlens"));
+    shell.ok(
+        "fit",
+        shell.path("iris.csv"),
+        "--label",
+        "species",
+        "-m",
+        "cca",
+        "--x",
+        "sepal*",
+        "--y",
+        "petal*",
+        "-o",
+        shell.path("pairs.eigenlens"));
+  }
+
+  private static String svg(Object... words) throws IOException {
+    Path file = shell.path("picture.svg");
+    Files.deleteIfExists(file);
+    Object[] all = new Object[words.length + 3];
+    all[0] = "plot";
+    System.arraycopy(words, 0, all, 1, words.length);
+    all[words.length + 1] = "-o";
+    all[words.length + 2] = file;
+    shell.ok(all);
+    return Files.readString(file, UTF_8);
+  }
+
+  private static Path iris() {
+    return shell.path("iris.csv");
+  }
+
+  private static Path model(String name) {
+    return shell.path(name + ".eigenlens");
+  }
+
+  @Test
+  void everyKindIsDrawn() throws IOException {
+    for (Kind kind : Kind.values()) {
+      switch (kind) {
+        case CORRELATIONS ->
+            assertThat(svg("correlations", model("pairs"), iris(), "--label", "species"))
+                .contains("pair 1: r = 0.9");
+        case COMPARE ->
+            assertThat(
+                    svg(
+                        "compare",
+                        model("iris"),
+                        iris(),
+                        "--with",
+                        model("kernel"),
+                        "--label",
+                        "species"))
+                .contains("Procrustes");
+        case CONTOURS -> {} // needs two columns: below
+        default ->
+            assertThat(svg(kind.label(), model("iris"), iris(), "--label", "species"))
+                .as(kind.label())
+                .startsWith("<svg");
+      }
+    }
+  }
+
+  @Test
+  void contoursAreDrawnOverTwoColumns() throws IOException {
+    shell.ok(
+        "fit",
+        iris(),
+        "--columns",
+        "petal*",
+        "-m",
+        "kernel-pca",
+        "--gamma",
+        "1",
+        "-k",
+        "2",
+        "-o",
+        model("two"));
+    assertThat(svg("contours", model("two"), iris())).contains("petal_length", "<image");
+  }
+
+  @Test
+  void aModelAloneIsEnoughWhereNoRowsAreShown() throws IOException {
+    assertThat(svg("scree", model("iris"))).contains("Components that the model left out hold");
+    assertThat(svg("correlation-circle", model("iris"))).contains("petal_width");
+    assertThat(svg("scores", model("kernel"))).contains("<circle");
+  }
+
+  @Test
+  void rowsAreColouredByANumericColumn() throws IOException {
+    assertThat(svg("scores", model("iris"), iris(), "--color", "petal_length"))
+        .contains(">petal_length<");
+  }
+
+  @Test
+  void supplementaryRowsAndColumnsAreShown() throws IOException {
+    Path more =
+        shell.write("more.csv", "sepal_length,sepal_width,petal_length,petal_width", "5,3,4,1");
+    assertThat(svg("scores", model("iris"), iris(), "--supplementary-rows", more))
+        .contains("Triangles: 1 row");
+    assertThat(svg("correlation-circle", model("iris"), iris(), "--supplementary", "petal_width"))
+        .contains("took no part in the fit");
+  }
+
+  @Test
+  void whatCannotBeDrawnIsRefusedInOneLine() {
+    assertRefused(
+        1,
+        "weighted sums of columns",
+        "correlation-circle",
+        model("kernel"),
+        "-o",
+        shell.path("a.svg"));
+    assertRefused(2, "name the input", "scores", model("iris"), "-o", shell.path("a.svg"));
+    assertRefused(2, "there is no picture 'pie'", "pie", model("iris"), "-o", shell.path("a.svg"));
+    assertRefused(2, "a picture ends in", "scree", model("iris"), "-o", shell.path("a.gif"));
+    assertRefused(
+        2,
+        "--pairs is for plot scores",
+        "scree",
+        model("iris"),
+        "--pairs",
+        "-o",
+        shell.path("a.svg"));
+    assertRefused(
+        2,
+        "'0,1' is not two different components",
+        "scores",
+        model("iris"),
+        iris(),
+        "--axes",
+        "0,1",
+        "-o",
+        shell.path("a.svg"));
+    assertRefused(
+        1,
+        "component 9 is to be drawn",
+        "scores",
+        model("iris"),
+        iris(),
+        "--axes",
+        "1,9",
+        "-o",
+        shell.path("a.svg"));
+    assertThat(shell.files()).doesNotContain("a.svg", "a.gif");
+  }
+
+  private static void assertRefused(int status, String why, Object... words) {
+    Object[] all = new Object[words.length + 1];
+    all[0] = "plot";
+    System.arraycopy(words, 0, all, 1, words.length);
+    assertThat(shell.fails(status, all)).contains(why);
+  }
+
+  @Test
+  void theReportTellsTheFitAndHowToDoItAgain() throws IOException {
+    Path report = shell.path("report.html");
+    shell.ok(
+        "fit", iris(), "--label", "species", "--standardize", "-k", "0.95", "--report", report);
+    String page = Files.readString(report, UTF_8);
+    assertThat(page)
+        .contains(
+            "Principal component analysis of",
+            "What drives each component",
+            "PC1 (73.0 %) rises with petal_length")
+        .contains(
+            "eigenlens fit",
+            "--standardize -k 0.95 --report",
+            "Pca.builder()",
+            ".components(2)",
+            ".standardize(true)")
+        .contains("Made by Eigenlens", "broken-stick", "certificate");
+  }
+
+  @Test
+  void everyMethodHasAReport() throws IOException {
+    List<List<String>> methods =
+        List.of(
+            List.of("-m", "kernel-pca", "--gamma", "0.1", "-k", "2"),
+            List.of("-m", "supervised-pca", "-k", "2"),
+            List.of("-m", "cca", "--x", "sepal*", "--y", "petal*"));
+    for (List<String> method : methods) {
+      Path report = shell.path("method.html");
+      Files.deleteIfExists(report);
+      Object[] words = new Object[method.size() + 6];
+      words[0] = "fit";
+      words[1] = iris();
+      words[2] = "--label";
+      words[3] = "species";
+      words[4] = "--report";
+      words[5] = report;
+      System.arraycopy(method.toArray(), 0, words, 6, method.size());
+      shell.ok(words);
+      assertThat(Files.readString(report, UTF_8)).as("%s", method).contains("<svg", ".builder()");
+    }
+  }
+
+  @Test
+  void aReportIsAPage() {
+    assertThat(shell.fails(2, "fit", iris(), "--report", shell.path("report.pdf")))
+        .contains("ends in .html");
+  }
+}

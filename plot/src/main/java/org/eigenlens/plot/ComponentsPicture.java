@@ -1,0 +1,86 @@
+package org.eigenlens.plot;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.eigenlens.model.LinearModel;
+
+/** Components as what rows are: images or curves. */
+final class ComponentsPicture {
+
+  private static final int IMAGES_ACROSS = 5;
+  private static final int CURVES_ACROSS = 2;
+
+  private ComponentsPicture() {}
+
+  static Picture draw(Scene scene) {
+    LinearModel model = scene.requireLinear("components");
+    int k = Math.min(scene.look().top(), model.components());
+    double[][] directions = model.directions().toArray();
+    List<String> titles = IntStream.range(0, k).mapToObj(scene::axis).toList();
+    Optional<Look.Shape> shape = Pixels.shape(scene.look(), model.columns());
+    List<String> notes = new ArrayList<>();
+    if (k < model.components()) {
+      notes.add("The first %d of %d components.".formatted(k, model.components()));
+    }
+    shape.flatMap(found -> Pixels.note(scene.look(), found)).ifPresent(notes::add);
+    Chart chart =
+        shape
+            .map(found -> images(found, titles, directions))
+            .orElseGet(() -> curves(model.columnNames(), titles, directions));
+    return new Picture(
+        "Components",
+        scene.subject()
+            + (shape.isPresent()
+                ? ". Red: weights above zero, blue: below."
+                : ". Weight of each column."),
+        notes,
+        chart);
+  }
+
+  private static Chart images(Look.Shape shape, List<String> titles, double[][] directions) {
+    Pixels pixels = new Pixels(shape);
+    for (int i = 0; i < titles.size(); i++) {
+      double most = Arrays.stream(directions[i]).map(Math::abs).max().orElse(1);
+      pixels.addSigned(i, 0, directions[i], most);
+    }
+    int lines = (titles.size() + IMAGES_ACROSS - 1) / IMAGES_ACROSS;
+    return new Chart()
+        .size(Math.max(420, 164 * Math.min(IMAGES_ACROSS, titles.size())), 120 + 175 * lines)
+        .withoutAxes()
+        .sameUnits()
+        .panels(titles, IMAGES_ACROSS, false)
+        .colours("fill")
+        .add(pixels.inPanels());
+  }
+
+  private static Chart curves(List<String> columns, List<String> titles, double[][] directions) {
+    List<Double> x = new ArrayList<>();
+    List<Double> y = new ArrayList<>();
+    List<Integer> panel = new ArrayList<>();
+    for (int i = 0; i < titles.size(); i++) {
+      for (int j = 0; j < columns.size(); j++) {
+        x.add((double) j);
+        y.add(directions[i][j]);
+        panel.add(i);
+      }
+    }
+    int lines = (titles.size() + CURVES_ACROSS - 1) / CURVES_ACROSS;
+    return Curves.columns(new Chart().size(800, 140 + 170 * lines), columns)
+        .axis("y", "weight")
+        .panels(titles, CURVES_ACROSS, false)
+        .add(
+            Plane.guide("hline")
+                .with("yintercept", new double[titles.size()])
+                .in(IntStream.range(0, titles.size()).boxed().toList()))
+        .add(
+            Layer.of("line")
+                .with("x", x)
+                .with("y", y)
+                .in(panel)
+                .all("color", Palette.MAIN)
+                .all("size", 0.8));
+  }
+}

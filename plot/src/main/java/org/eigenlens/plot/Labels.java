@@ -1,0 +1,97 @@
+package org.eigenlens.plot;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Names beside points that do not cover each other. Each is put at the first free place around its
+ * point, nearest first; one that finds none is left out, and the reader is told.
+ */
+final class Labels {
+
+  private static final double FONT = 11;
+  private static final double LETTER = 0.62 * FONT;
+  private static final double LINE = 1.15 * FONT;
+  private static final double[] DISTANCES = {8, 16, 26};
+  private static final int DIRECTIONS = 12;
+  private static final double POINT = 3;
+
+  private final Plane plane;
+  private final List<double[]> taken = new ArrayList<>();
+  private final List<Double> xs = new ArrayList<>();
+  private final List<Double> ys = new ArrayList<>();
+  private final List<String> texts = new ArrayList<>();
+  private int without;
+
+  Labels(Plane plane) {
+    this.plane = plane;
+  }
+
+  private double column(double x) {
+    return (x - plane.x()[0]) / (plane.x()[1] - plane.x()[0]) * Plane.WIDTH;
+  }
+
+  private double line(double y) {
+    return (y - plane.y()[0]) / (plane.y()[1] - plane.y()[0]) * Plane.HEIGHT;
+  }
+
+  /** Keeps labels off a point. */
+  void avoid(double x, double y) {
+    taken.add(
+        new double[] {column(x) - POINT, line(y) - POINT, column(x) + POINT, line(y) + POINT});
+  }
+
+  /** Finds a place for a name near a point; directions away from the given one come last. */
+  void add(double x, double y, String text, double angle) {
+    String name = Texts.clean(text);
+    double width = LETTER * (1 + name.codePointCount(0, name.length()));
+    for (double distance : DISTANCES) {
+      for (int i = 0; i < DIRECTIONS; i++) {
+        // 0, +1, −1, +2, −2, … steps from the angle that is best
+        double turn = angle + (i % 2 == 0 ? -1 : 1) * ((i + 1) / 2) * 2 * Math.PI / DIRECTIONS;
+        double cx = column(x) + Math.cos(turn) * (distance + width / 2);
+        double cy = line(y) + Math.sin(turn) * (distance + LINE / 4);
+        double[] box = {cx - width / 2, cy - LINE / 2, cx + width / 2, cy + LINE / 2};
+        boolean inside =
+            box[0] >= 0 && box[1] >= 0 && box[2] <= Plane.WIDTH && box[3] <= Plane.HEIGHT;
+        if (inside && taken.stream().noneMatch(other -> overlap(box, other))) {
+          taken.add(box);
+          xs.add(plane.x()[0] + cx / Plane.WIDTH * (plane.x()[1] - plane.x()[0]));
+          ys.add(plane.y()[0] + cy / Plane.HEIGHT * (plane.y()[1] - plane.y()[0]));
+          texts.add(name);
+          return;
+        }
+      }
+    }
+    without++;
+  }
+
+  private static boolean overlap(double[] a, double[] b) {
+    return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+  }
+
+  /** Returns the names that found a place. */
+  Layer layer(String colour) {
+    return Layer.of("label")
+        .all("fill", "#FFFFFF")
+        .all("alpha", 0.65)
+        .all("label_size", 0)
+        .all("label_padding", 0.15)
+        .with("x", xs)
+        .with("y", ys)
+        .with("label", texts)
+        .all("size", FONT / 2)
+        .all("color", colour)
+        .all("family", "sans-serif");
+  }
+
+  /** Says how many names found no place. */
+  Optional<String> note() {
+    return without == 0
+        ? Optional.empty()
+        : Optional.of(
+            "%d of %d names found no room and are left out."
+                .formatted(without, without + texts.size()));
+  }
+}

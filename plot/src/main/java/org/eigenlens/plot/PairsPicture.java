@@ -1,0 +1,103 @@
+package org.eigenlens.plot;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.IntStream;
+
+/** The leading components against each other, in a table of panels. */
+final class PairsPicture {
+
+  private static final int MOST_MARKS = 12_000;
+
+  private PairsPicture() {}
+
+  static Picture draw(Scene scene, Points points, int most) {
+    int k = Math.min(most, scene.model().components());
+    if (k < 2) {
+      throw new PictureException(
+          "pairs of components are to be drawn, but the model has only one",
+          "fit more components with -k");
+    }
+    int[] known = points.known();
+    int pairs = k * (k - 1) / 2;
+    // Every so many rows where all of them would be more ink than paper.
+    int step = Math.max(1, (known.length * pairs + MOST_MARKS - 1) / MOST_MARKS);
+    int[] shown =
+        IntStream.range(0, known.length).filter(i -> i % step == 0).map(i -> known[i]).toArray();
+    Optional<Categories> categories =
+        points
+            .labels()
+            .filter(labels -> points.colour().isEmpty())
+            .map(labels -> Categories.of(IntStream.of(shown).mapToObj(labels::get).toList()));
+    List<Double> x = new ArrayList<>();
+    List<Double> y = new ArrayList<>();
+    List<Integer> columns = new ArrayList<>();
+    List<Integer> rows = new ArrayList<>();
+    List<Object> colour = new ArrayList<>();
+    List<String> tips = new ArrayList<>();
+    List<String> groups = new ArrayList<>();
+    for (int row = 1; row < k; row++) {
+      for (int column = 0; column < row; column++) {
+        for (int i = 0; i < shown.length; i++) {
+          int at = shown[i];
+          x.add(points.coordinates().get(at, column));
+          y.add(points.coordinates().get(at, row));
+          columns.add(column);
+          rows.add(row - 1);
+          tips.add(points.name(at) + categories.map(all(i)).orElse(""));
+          points.colour().ifPresent(numbers -> colour.add(numbers.values()[at]));
+          int number = i;
+          categories.ifPresent(
+              some -> {
+                colour.add(some.all().get(number));
+                groups.add(some.all().get(number));
+              });
+        }
+      }
+    }
+    Layer marks =
+        Layer.of("point")
+            .with("x", x)
+            .with("y", y)
+            .in(columns, rows)
+            .all("size", 1.2)
+            .all("alpha", 0.7)
+            .tips(tips)
+            .groups(groups);
+    Chart chart =
+        new Chart()
+            .size(900, 820)
+            .axis("x", null)
+            .axis("y", null)
+            .panelTable(
+                IntStream.range(0, k - 1).mapToObj(scene::axis).toList(),
+                IntStream.range(1, k).mapToObj(scene::axis).toList());
+    if (colour.isEmpty()) {
+      marks.all("color", Palette.MAIN);
+    } else {
+      marks.with("color", colour);
+    }
+    categories.ifPresent(some -> some.colour(chart, "color"));
+    points
+        .colour()
+        .ifPresent(numbers -> chart.gradient("color", numbers.name(), Palette.SEQUENTIAL));
+    chart.add(marks);
+    List<String> notes = new ArrayList<>();
+    categories.flatMap(Categories::note).ifPresent(notes::add);
+    if (step > 1) {
+      notes.add("One row in %d is shown.".formatted(step));
+    }
+    return new Picture(
+        "Scores: the first " + k + " components against each other",
+        scene.subject() + ".",
+        Collections.unmodifiableList(notes),
+        chart);
+  }
+
+  private static Function<Categories, String> all(int i) {
+    return some -> " · " + some.all().get(i);
+  }
+}

@@ -1,0 +1,76 @@
+package org.eigenlens.plot;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.model.Interpretation;
+import org.eigenlens.model.LinearModel;
+
+/** How well two components show rows, where there are some, and otherwise columns: their cos². */
+final class QualityPicture {
+
+  private QualityPicture() {}
+
+  static Picture draw(Scene scene) {
+    LinearModel model = scene.requireLinear("cos²");
+    scene.requireAxes();
+    return scene.points().isPresent() ? rows(scene, model) : columns(scene, model);
+  }
+
+  private static Picture rows(Scene scene, LinearModel model) {
+    Points points = scene.requirePoints("cos²");
+    Look look = scene.look();
+    DenseMatrix qualities =
+        new Interpretation(model).rowQualities(points.rows().orElseThrow(), points.coordinates());
+    double[] plane =
+        IntStream.range(0, qualities.rows())
+            .mapToDouble(i -> qualities.get(i, look.first()) + qualities.get(i, look.second()))
+            .map(value -> Double.isNaN(value) ? 1 : value) // a row at the mean is in every plane
+            .toArray();
+    Picture scores =
+        ScoresPicture.draw(
+            scene
+                .with(points.withColour(new Points.Numbers("cos²", plane)))
+                .with(look.withPairs(false)));
+    return new Picture(
+        "How well the plane shows each row",
+        scene.subject() + ". cos² is the share of a row's squared distance to the mean.",
+        scores.notes(),
+        scores.chart());
+  }
+
+  private static Picture columns(Scene scene, LinearModel model) {
+    if (!model.provenance().standardized() || model.spread() != null) {
+      throw new PictureException(
+          "cos² of columns follows from a model of standardised principal components only",
+          "name the input to see the cos² of rows, or fit with --standardize");
+    }
+    DenseMatrix correlations = new Interpretation(model).columnCorrelations();
+    List<String> notes = new ArrayList<>();
+    List<double[]> squares =
+        IntStream.of(scene.look().first(), scene.look().second())
+            .mapToObj(
+                c ->
+                    IntStream.range(0, correlations.rows())
+                        .mapToDouble(j -> correlations.get(j, c) * correlations.get(j, c))
+                        .toArray())
+            .toList();
+    ContributionsPicture.Bars bars =
+        new ContributionsPicture.Bars(model.columnNames(), Math.max(scene.look().top(), 20));
+    Chart chart =
+        bars.chart(
+            IntStream.of(scene.look().first(), scene.look().second())
+                .mapToObj(i -> "on " + scene.axis(i))
+                .toList(),
+            squares,
+            "cos², %",
+            0);
+    bars.note().ifPresent(notes::add);
+    return new Picture(
+        "How well components show each column",
+        scene.subject() + ". cos² is the squared correlation of a column and a component.",
+        notes,
+        chart);
+  }
+}

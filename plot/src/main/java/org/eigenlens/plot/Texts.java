@@ -1,0 +1,91 @@
+package org.eigenlens.plot;
+
+import java.util.List;
+import java.util.Locale;
+
+/** Words and numbers as pictures and pages show them. */
+final class Texts {
+
+  private static final int LONGEST = 60;
+
+  private Texts() {}
+
+  /**
+   * Makes a text from anywhere fit to be drawn on one line: control characters and marks that turn
+   * the direction of text become visible, and what is very long is cut.
+   */
+  static String clean(String text) {
+    StringBuilder clean = new StringBuilder();
+    text.codePoints().limit(LONGEST + 1L).forEach(point -> clean.appendCodePoint(visible(point)));
+    if (clean.codePointCount(0, clean.length()) > LONGEST) {
+      clean.setLength(clean.offsetByCodePoints(0, LONGEST - 1));
+      clean.append('…');
+    }
+    return clean.toString();
+  }
+
+  /** Makes a sentence fit to be written, however long it is. */
+  static String sentence(String text) {
+    StringBuilder clean = new StringBuilder();
+    text.codePoints().forEach(point -> clean.appendCodePoint(visible(point)));
+    return clean.toString();
+  }
+
+  private static int visible(int point) {
+    boolean turnsText =
+        (point >= 0x202A && point <= 0x202E)
+            || (point >= 0x2066 && point <= 0x2069)
+            || point == 0x200E
+            || point == 0x200F;
+    boolean unpaired = point >= 0xD800 && point <= 0xDFFF;
+    if (point == '\t' || point == '\n' || point == '\r' || point == 0x2028 || point == 0x2029) {
+      return ' ';
+    }
+    return turnsText || unpaired || Character.isISOControl(point) || (point & 0xFFFE) == 0xFFFE
+        ? 0xFFFD
+        : point;
+  }
+
+  /** Escapes a text for HTML and XML, in elements and in attributes. */
+  static String escape(String text) {
+    return sentence(text)
+        .replace("&", "&amp;")
+        .replace("<", "&lt;")
+        .replace(">", "&gt;")
+        .replace("\"", "&quot;")
+        .replace("'", "&#39;");
+  }
+
+  /** Writes a number for people: four digits. */
+  static String number(double value) {
+    if (value == 0 || !Double.isFinite(value)) {
+      return value == 0 ? "0" : String.valueOf(value);
+    }
+    double size = Math.abs(value);
+    if (size >= 1e6 || size < 1e-4) {
+      return String.format(Locale.ROOT, "%.3e", value);
+    }
+    int digits = Math.max(0, 3 - (int) Math.floor(Math.log10(size)));
+    String text = String.format(Locale.ROOT, "%." + digits + "f", value);
+    return text.indexOf('.') < 0 ? text : text.replaceFirst("\\.?0+$", "");
+  }
+
+  /** Writes a share as a percentage. */
+  static String percent(double share) {
+    return String.format(
+        Locale.ROOT, share < 0.001 && share > 0 ? "%.2g %%" : "%.1f %%", 100 * share);
+  }
+
+  /** Counts things: {@code 1 row}, {@code 2 rows}. */
+  static String count(long number, String thing) {
+    return String.format(Locale.ROOT, "%,d %s%s", number, thing, number == 1 ? "" : "s");
+  }
+
+  /** Joins words: {@code a, b and c}. */
+  static String list(List<String> words) {
+    int last = words.size() - 1;
+    return last < 1
+        ? String.join("", words)
+        : String.join(", ", words.subList(0, last)) + " and " + words.get(last);
+  }
+}

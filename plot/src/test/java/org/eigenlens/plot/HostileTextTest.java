@@ -1,0 +1,78 @@
+package org.eigenlens.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Optional;
+import org.eigenlens.Pca;
+import org.eigenlens.model.Model;
+import org.junit.jupiter.api.Test;
+
+/** Labels, ids and names of columns come from anywhere. */
+class HostileTextTest {
+
+  private static final String SCRIPT = "</text></svg><script>alert(1)</script><b a=\"'&amp;";
+
+  @Test
+  void markupInLabelsStaysText() {
+    Picture picture = Kind.SCORES.draw(Scenes.hostile(SCRIPT));
+    // A legend breaks what is long into lines.
+    assertThat(String.join("", Drawing.of(picture).texts()).replaceAll("\\s", ""))
+        .contains(SCRIPT.replaceAll("\\s", ""));
+    assertThat(Drawing.of(picture).all("script")).isEmpty();
+    assertThat(picture.html()).doesNotContain("<script>alert").doesNotContain("<b a=");
+  }
+
+  @Test
+  void markupInNamesOfColumnsStaysText() {
+    Model model =
+        Pca.builder()
+            .components(2)
+            .standardize(true)
+            .build()
+            .fit(Scenes.iris(), List.of(SCRIPT, "<i>b</i>", "a\u0000b", "\u202Eevil"));
+    Scene scene = Scenes.of(model, Scenes.iris());
+    for (Kind kind :
+        List.of(Kind.BIPLOT, Kind.LOADINGS, Kind.CORRELATION_CIRCLE, Kind.CONTRIBUTIONS)) {
+      Drawing drawing = Drawing.of(kind.draw(scene));
+      assertThat(drawing.texts()).as(kind.label()).contains("<i>b</i>", "a\uFFFDb", "\uFFFDevil");
+      assertThat(drawing.all("script")).isEmpty();
+    }
+  }
+
+  @Test
+  void linksInLabelsStayText() {
+    Picture picture = Kind.SCORES.draw(Scenes.hostile("<a href=\"http://example.org\">x</a>"));
+    assertThat(Drawing.of(picture).all("a")).isEmpty();
+  }
+
+  @Test
+  void controlCharactersAndMarksThatTurnTextBecomeVisible() {
+    assertThat(Texts.clean("a\u0007b\u202Ec\nd\uD800e")).isEqualTo("a\uFFFDb\uFFFDc d\uFFFDe");
+    assertThat(Texts.clean("ünïcødé 数字 🙂")).isEqualTo("ünïcødé 数字 🙂");
+    assertThat(Texts.clean("x".repeat(1000))).hasSize(60).endsWith("…");
+  }
+
+  @Test
+  void labelsThatAreNotThereAreCalledSo() {
+    Picture picture = Kind.SCORES.draw(Scenes.hostile("  "));
+    assertThat(Drawing.of(picture).texts()).contains("(none)");
+  }
+
+  @Test
+  void theReportEscapesWhatItIsTold() {
+    String page =
+        new ModelReport(
+                Scenes.hostile(SCRIPT),
+                new ModelReport.Circumstances(
+                    "pca",
+                    "<script>alert(2)</script>.csv",
+                    List.of(SCRIPT),
+                    List.of(SCRIPT),
+                    Optional.of(SCRIPT),
+                    Optional.of(SCRIPT),
+                    Optional.of(SCRIPT)))
+            .html();
+    assertThat(page).doesNotContain("<script>alert").contains("&lt;script&gt;alert(2)");
+  }
+}

@@ -1,0 +1,280 @@
+package org.eigenlens.plot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eigenlens.ComponentRules;
+import org.eigenlens.matrix.DenseMatrix;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+
+/** Every kind of picture for every kind of model: drawn, or refused with a reason. */
+class KindTest {
+
+  private static final Map<String, Scene> SCENES =
+      Map.ofEntries(
+          Map.entry("standardised", Scenes.standardised()),
+          Map.entry("plain", Scenes.plain()),
+          Map.entry("kernel", Scenes.kernel()),
+          Map.entry("supervised", Scenes.supervised()),
+          Map.entry("fisher", Scenes.fisher()),
+          Map.entry("paired", Scenes.paired()),
+          Map.entry("kernelPaired", Scenes.kernelPaired()),
+          Map.entry("toy", Scenes.toy()),
+          Map.entry("digits", Scenes.digits()));
+
+  /** What is refused, and a word of the reason. */
+  private static final Map<Kind, Map<String, String>> REFUSED =
+      Map.ofEntries(
+          refused(Kind.SCREE),
+          refused(Kind.SCORES),
+          refused(Kind.BIPLOT, "kernel", "toy", "paired", "kernelPaired"),
+          refused(
+              Kind.CORRELATION_CIRCLE,
+              "plain",
+              "kernel",
+              "supervised",
+              "fisher",
+              "paired",
+              "kernelPaired",
+              "toy",
+              "digits"),
+          refused(Kind.LOADINGS, "kernel", "toy", "kernelPaired"),
+          refused(Kind.CONTRIBUTIONS, "kernel", "toy", "paired", "kernelPaired"),
+          refused(Kind.COS2, "kernel", "toy", "paired", "kernelPaired"),
+          refused(Kind.RECONSTRUCTION, "paired", "kernelPaired"),
+          refused(Kind.COMPONENTS, "kernel", "toy", "paired", "kernelPaired"),
+          refused(
+              Kind.CONTOURS,
+              "standardised",
+              "plain",
+              "kernel",
+              "supervised",
+              "fisher",
+              "paired",
+              "kernelPaired",
+              "digits"),
+          refused(
+              Kind.CORRELATIONS,
+              "standardised",
+              "plain",
+              "kernel",
+              "supervised",
+              "fisher",
+              "toy",
+              "digits"),
+          refused(Kind.OUTLIERS, "kernel", "supervised", "fisher", "paired", "kernelPaired", "toy"),
+          refused(Kind.COMPARE, SCENES.keySet().toArray(String[]::new)));
+
+  private static Map.Entry<Kind, Map<String, String>> refused(Kind kind, String... models) {
+    return Map.entry(
+        kind,
+        Stream.of(models)
+            .collect(java.util.stream.Collectors.toMap(model -> model, model -> "; ")));
+  }
+
+  @TestFactory
+  Stream<DynamicTest> everyKindForEveryModel() {
+    return Stream.of(Kind.values())
+        .flatMap(
+            kind ->
+                SCENES.keySet().stream()
+                    .map(
+                        model ->
+                            DynamicTest.dynamicTest(
+                                kind.label() + " of " + model, () -> check(kind, model))));
+  }
+
+  private static void check(Kind kind, String model) {
+    Scene scene = SCENES.get(model);
+    String reason = REFUSED.get(kind).get(model);
+    if (reason != null) {
+      // What is wrong, and after the semicolon what to do.
+      assertThatThrownBy(() -> kind.draw(scene))
+          .isInstanceOf(PictureException.class)
+          .hasMessageMatching("[^;]+; [^;]+");
+      return;
+    }
+    Picture picture = kind.draw(scene);
+    Drawing drawing = Drawing.of(picture);
+    assertThat(drawing.texts()).contains(picture.title());
+    assertThat(drawing.all("title").get(0).getTextContent()).isEqualTo(picture.title());
+    assertThat(drawing.values("data-tip")).isEmpty();
+    Drawing.onPage(picture); // fails where marks and what they tell do not match
+    assertThat(picture.svg()).isEqualTo(kind.draw(scene).svg());
+  }
+
+  @Test
+  void rowsAreAskedForWhereTheyAreMissing() {
+    Scene alone = Scene.of(Scenes.plain().model());
+    for (Kind kind : Kind.values()) {
+      if (kind.needsRows() && kind != Kind.CONTOURS && kind != Kind.CORRELATIONS) {
+        assertThatThrownBy(() -> kind.draw(alone))
+            .isInstanceOf(PictureException.class)
+            .hasMessageContaining("name the input after the model");
+      }
+    }
+  }
+
+  @Test
+  void scoresHaveAMarkARowAnEllipseACategoryAndSharesInTheAxes() {
+    Drawing drawing = Drawing.onPage(Kind.SCORES.draw(Scenes.standardised()));
+    assertThat(drawing.texts()).contains("PC1 (73.0 %)", "PC2 (22.9 %)", "setosa", "virginica");
+    assertThat(drawing.values("data-tip")).hasSize(150);
+    assertThat(drawing.values("data-tip").get(0)).startsWith("row 1 · setosa · (-2.257,");
+    assertThat(drawing.values("data-group")).hasSize(153);
+  }
+
+  @Test
+  void aNumericColumnColoursByAGradient() {
+    Scene scene = Scenes.plain();
+    double[] numbers = IntStream.range(0, 150).asDoubleStream().toArray();
+    Drawing drawing =
+        Drawing.onPage(
+            Kind.SCORES.draw(
+                scene.with(
+                    scene.points().orElseThrow().withColour(new Points.Numbers("age", numbers)))));
+    assertThat(drawing.texts()).contains("age");
+    assertThat(drawing.values("data-tip").get(7)).contains("age 7");
+  }
+
+  @Test
+  void namesOfRowsDoNotCollideAndThoseWithoutRoomAreCounted() {
+    Picture picture = Kind.SCORES.draw(Scenes.plain().with(Look.DEFAULT.withNames(true)));
+    assertThat(picture.notes()).anyMatch(note -> note.matches("\\d+ of 150 names found no room.*"));
+    assertThat(Drawing.of(picture).texts()).contains("row 132", "row 42");
+  }
+
+  @Test
+  void thePairsPlotNamesItsPanels() {
+    Drawing drawing =
+        Drawing.onPage(Kind.SCORES.draw(Scenes.standardised().with(Look.DEFAULT.withPairs(true))));
+    assertThat(drawing.texts()).contains("PC1 (73.0 %)", "PC3 (3.7 %)", "PC4 (0.5 %)");
+    assertThat(drawing.values("data-tip")).hasSize(6 * 150);
+  }
+
+  @Test
+  void beyondTwentyThousandRowsThereIsDensityInsteadOfInk() {
+    Picture picture = Kind.SCORES.draw(Scenes.many(30_000));
+    assertThat(Drawing.of(picture).all("circle")).isEmpty();
+    assertThat(picture.subtitle()).contains("too many to draw each");
+    long rows =
+        Drawing.onPage(picture).values("data-tip").stream()
+            .mapToLong(tip -> Long.parseLong(tip.replaceAll("[^0-9]", "")))
+            .sum();
+    assertThat(rows).isEqualTo(30_000);
+  }
+
+  @Test
+  void beyondTenCategoriesTheSmallerOnesShareAColour() {
+    Scene scene = Scenes.plain();
+    List<String> labels = IntStream.range(0, 150).mapToObj(i -> "c" + i * i % 97 % 13).toList();
+    Picture picture = Kind.SCORES.draw(scene.with(scene.points().orElseThrow().withLabels(labels)));
+    assertThat(picture.notes()).anyMatch(note -> note.startsWith("Of 13 categories the ten"));
+    assertThat(Drawing.of(picture).texts()).contains("others (3)");
+  }
+
+  @Test
+  void theScreeShowsEveryRule() {
+    Scene scene = Scenes.standardised();
+    Picture picture =
+        Kind.SCREE.draw(
+            scene.with(ComponentRules.builder().standardize(true).build().select(Scenes.iris())));
+    assertThat(String.join(" ", Drawing.of(picture).texts()))
+        .contains("kaiser", "parallel-normal", "elbow", "mle", "model", "73.0");
+  }
+
+  @Test
+  void aBiplotSaysItsScaling() {
+    for (Look.Scaling scaling : Look.Scaling.values()) {
+      Picture picture =
+          Kind.BIPLOT.draw(Scenes.standardised().with(Look.DEFAULT.withScaling(scaling)));
+      assertThat(picture.subtitle().toUpperCase(java.util.Locale.ROOT))
+          .contains(scaling == Look.Scaling.AUTO ? "AUTOMATIC" : scaling.name());
+    }
+  }
+
+  @Test
+  void onlyTheLongestArrowsOfManyAreDrawn() {
+    Picture picture = Kind.BIPLOT.draw(Scenes.digits());
+    assertThat(picture.notes()).contains("Arrows: the 10 longest of 64 columns.");
+  }
+
+  @Test
+  void contributionsHaveTheLineAtWhichAllAreEqual() {
+    Picture picture = Kind.CONTRIBUTIONS.draw(Scenes.standardised());
+    assertThat(picture.subtitle()).contains("Dashed: 25.0 %");
+    // FactoMineR: contribution of the first column to the first axis 27.1509687.
+    assertThat(Drawing.onPage(picture).values("data-tip")).contains("sepal_length · 27.2 %");
+  }
+
+  @Test
+  void theQualityOfRowsIsThatOfFactoMineR() {
+    Picture picture = Kind.COS2.draw(Scenes.standardised().with(Look.DEFAULT.withAxes(0, 3)));
+    // cos² of the first row: .95399751 on the first axis; the fourth has next to nothing.
+    assertThat(Drawing.onPage(picture).values("data-tip").get(0)).contains("cos² 0.954");
+  }
+
+  @Test
+  void imagesAreImagesAndTheGuessIsSaid() {
+    Picture picture = Kind.RECONSTRUCTION.draw(Scenes.digits());
+    assertThat(Drawing.of(picture).all("image")).hasSize(8 * 3);
+    assertThat(picture.notes()).anyMatch(note -> note.contains("taken for images of 8 × 8"));
+    Picture said =
+        Kind.COMPONENTS.draw(
+            Scenes.digits().with(Look.DEFAULT.withShape(new Look.Shape(4, 16)).withTop(3)));
+    assertThat(Drawing.of(said).all("image")).hasSize(3);
+    assertThat(said.notes()).noneMatch(note -> note.contains("taken for"));
+    assertThatThrownBy(
+            () ->
+                Kind.COMPONENTS.draw(
+                    Scenes.digits().with(Look.DEFAULT.withShape(new Look.Shape(9, 9)))))
+        .hasMessageContaining("9 × 9 pixels are 81, but the model has 64 columns");
+  }
+
+  @Test
+  void supplementaryRowsAndColumnsAreShownAsSuch() {
+    Scene scene = Scenes.standardised();
+    DenseMatrix more = Scenes.iris().rowRange(0, 2).copy();
+    Picture rows =
+        Kind.SCORES.draw(
+            scene.withMore(Points.of(scene.model().transform(more)).withIds(List.of("a", "b"))));
+    assertThat(rows.notes()).contains("Triangles: 2 rows that took no part in the fit.");
+    assertThat(Drawing.onPage(rows).values("data-tip")).contains("a · supplementary");
+    Picture columns =
+        Kind.CORRELATION_CIRCLE.draw(
+            scene.with(
+                new Scene.Columns(List.of("guest"), Scenes.iris().columnRange(0, 1).copy())));
+    assertThat(Drawing.of(columns).texts()).contains("guest");
+  }
+
+  @Test
+  void pairsOfScoresAreShownWithTheirCorrelationAndLoadings() {
+    List<String> texts = Drawing.of(Kind.CORRELATIONS.draw(Scenes.paired())).texts();
+    assertThat(texts).anyMatch(text -> text.startsWith("pair 1: r = 0.94"));
+    assertThat(texts).contains("Loadings of both views", "x: sepal_length", "y: petal_width");
+  }
+
+  @Test
+  void outliersAreNamedAndCounted() {
+    Picture picture = Kind.OUTLIERS.draw(Scenes.plain());
+    assertThat(picture.subtitle()).containsPattern("150 rows shown, [1-9]\\d* of them beyond");
+    assertThat(Drawing.of(picture).texts()).anyMatch(text -> text.matches("row \\d+"));
+  }
+
+  @Test
+  void aModelAgreesWithItselfUpsideDown() {
+    Scene scene = Scenes.plain();
+    DenseMatrix turned = scene.points().orElseThrow().coordinates().copy();
+    org.eigenlens.matrix.LinearAlgebra.scaleColumns(turned, new double[] {-1, 2});
+    org.eigenlens.matrix.LinearAlgebra.scaleColumns(turned, new double[] {1, 0.5});
+    Picture picture =
+        Kind.COMPARE.draw(scene.with(new Scene.Other("again", scene.model(), turned)));
+    assertThat(picture.subtitle()).containsPattern("m² = (0|\\d\\.\\d+e-1[4-7])");
+  }
+}
