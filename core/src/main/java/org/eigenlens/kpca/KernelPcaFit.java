@@ -17,7 +17,9 @@ import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
 import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.KernelSpectrum;
 import org.eigenlens.model.Provenance;
+import org.eigenlens.model.RowFrame;
 import org.eigenlens.operator.CenteredOperator;
 import org.eigenlens.pca.Extent;
 import org.eigenlens.pca.PcaFit;
@@ -142,7 +144,7 @@ public final class KernelPcaFit {
       Spectral.Found found,
       List<String> names,
       Kernel kernel,
-      KernelModel.Frame frame,
+      RowFrame frame,
       DenseMatrix points,
       PreImageMethod way) {
     double[] values = found.pairs().values();
@@ -182,7 +184,7 @@ public final class KernelPcaFit {
         coefficients,
         offsets,
         meanWeights,
-        new KernelModel.Spectrum(eigenvalues, found.total() > noise ? found.total() : 0, 0),
+        new KernelSpectrum(eigenvalues, found.total() > noise ? found.total() : 0, 0),
         way);
   }
 

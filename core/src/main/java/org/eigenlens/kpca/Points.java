@@ -8,7 +8,7 @@ import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
-import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.RowFrame;
 
 /**
  * Rows in memory as a kernel sees them.
@@ -18,7 +18,7 @@ import org.eigenlens.model.KernelModel;
  * @param rows a copy, prepared
  * @param way the way back to points
  */
-public record Points(Kernel kernel, KernelModel.Frame frame, DenseMatrix rows, PreImageMethod way) {
+public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMethod way) {
 
   private static final int TILE_ROWS = 1024;
   private static final int LANES = 8;
@@ -26,7 +26,7 @@ public record Points(Kernel kernel, KernelModel.Frame frame, DenseMatrix rows, P
   /** Prepares rows: measures columns, standardises them if asked, and chooses the kernel. */
   public static Points of(
       KernelPcaOptions options, Matrix x, List<String> names, List<String> warnings) {
-    KernelModel.Frame measured = Frames.measure(options, x, names, warnings);
+    RowFrame measured = Frames.measure(options, x, names, warnings);
     DenseMatrix points = copy(x);
     if (options.standardize()) {
       measured.enter(points);
@@ -35,13 +35,13 @@ public record Points(Kernel kernel, KernelModel.Frame frame, DenseMatrix rows, P
     // Refuses what does not go together before any time is spent on it.
     PreImageMethod way = options.preImage(kernel);
     kernel.check(points, 0);
-    KernelModel.Frame frame = measured;
+    RowFrame frame = measured;
     if (!options.standardize()) {
       // Distances and centred products are the same around the mean, and lose no digits there.
       if (kernel.isShiftInvariant(options.center())) {
         measured.enter(points);
       } else {
-        frame = new KernelModel.Frame(measured.mean(), new double[x.columns()], null);
+        frame = new RowFrame(measured.mean(), new double[x.columns()], null);
       }
     }
     checkSizes(kernel.self(points));

@@ -55,103 +55,16 @@ public final class KernelModel implements Model {
   /** What new rows are compared by: the kernel, or the same but for a constant that cancels. */
   private final Kernel compared;
 
-  private final Frame frame;
+  private final RowFrame frame;
   private final DenseMatrix references;
   private final DenseMatrix coefficients;
   private final double[] offsets;
   private final double[] meanWeights;
-  private final Spectrum spectrum;
+  private final KernelSpectrum spectrum;
   private final PreImageMethod preImage;
 
   /** Null for a precomputed kernel. */
   private final WayBack wayBack;
-
-  /**
-   * What is done to a row before the kernel sees it: (x − shift)/scale.
-   *
-   * @param mean of each column of the training rows, to fill in missing cells with
-   * @param shift subtracted from each column; zeros where the kernel needs the origin in its place
-   * @param scale divides each column; null if nothing is divided
-   */
-  public record Frame(double[] mean, double[] shift, double[] scale) {
-
-    /** Copies the numbers. */
-    public Frame {
-      mean = mean.clone();
-      shift = shift.clone();
-      scale = scale == null ? null : scale.clone();
-    }
-
-    @Override
-    public double[] mean() {
-      return mean.clone();
-    }
-
-    @Override
-    public double[] shift() {
-      return shift.clone();
-    }
-
-    @Override
-    public double[] scale() {
-      return scale == null ? null : scale.clone();
-    }
-
-    /** Prepares rows in place. */
-    public void enter(DenseMatrix rows) {
-      LinearAlgebra.subtractFromRows(rows, shift);
-      if (scale != null) {
-        double[] inverse = new double[scale.length];
-        Arrays.setAll(inverse, j -> 1 / scale[j]);
-        LinearAlgebra.scaleColumns(rows, inverse);
-      }
-    }
-
-    /** Brings prepared rows back to the units of the data, in place. */
-    public void leave(DenseMatrix rows) {
-      if (scale != null) {
-        LinearAlgebra.scaleColumns(rows, scale);
-      }
-      double[] back = new double[shift.length];
-      Arrays.setAll(back, j -> -shift[j]);
-      LinearAlgebra.subtractFromRows(rows, back);
-    }
-  }
-
-  /**
-   * What is known of the centred kernel matrix.
-   *
-   * @param eigenvalues the leading ones, undivided; 0 where the component carries nothing
-   * @param total its trace: the sum of all eigenvalues
-   * @param traceError how much of the trace landmarks do not see, 0 for an exact model: every true
-   *     eigenvalue lies between the one given and the one given plus this
-   * @param spread how far rows spread, for methods whose eigenvalues do not say; otherwise null
-   */
-  public record Spectrum(double[] eigenvalues, double total, double traceError, Spread spread) {
-
-    /** Copies the numbers. */
-    public Spectrum {
-      eigenvalues = eigenvalues.clone();
-    }
-
-    /** Describes a method whose eigenvalues are the sums of squares. */
-    public Spectrum(double[] eigenvalues, double total, double traceError) {
-      this(eigenvalues, total, traceError, null);
-    }
-
-    @Override
-    public double[] eigenvalues() {
-      return eigenvalues.clone();
-    }
-
-    private Spectrum first(int count) {
-      return new Spectrum(
-          Arrays.copyOf(eigenvalues, count),
-          total,
-          traceError,
-          spread == null ? null : spread.first(count));
-    }
-  }
 
   /**
    * Assembles a model. Arrays are copied; the two matrices, which may be large, are handed over and
@@ -168,24 +81,24 @@ public final class KernelModel implements Model {
       Provenance provenance,
       List<String> columnNames,
       Kernel kernel,
-      Frame frame,
+      RowFrame frame,
       DenseMatrix references,
       DenseMatrix coefficients,
       double[] offsets,
       double[] meanWeights,
-      Spectrum spectrum,
+      KernelSpectrum spectrum,
       PreImageMethod preImage) {
     int k = coefficients.rows();
     int m = coefficients.columns();
     int d = columnNames.size();
-    if (offsets.length != k || spectrum.eigenvalues.length != k || meanWeights.length != m) {
+    if (offsets.length != k || spectrum.eigenvalues().length != k || meanWeights.length != m) {
       throw new IllegalArgumentException(
           "%d × %d coefficients, but %d offsets, %d eigenvalues and %d mean weights."
-              .formatted(k, m, offsets.length, spectrum.eigenvalues.length, meanWeights.length));
+              .formatted(k, m, offsets.length, spectrum.eigenvalues().length, meanWeights.length));
     }
     if (references == null
         ? !(kernel instanceof Precomputed) || d != m
-        : references.rows() != m || references.columns() != d || frame.shift.length != d) {
+        : references.rows() != m || references.columns() != d || frame.shift().length != d) {
       throw new IllegalArgumentException(
           "%d reference points of %d columns, but %d coefficients and %d names."
               .formatted(
@@ -289,7 +202,7 @@ public final class KernelModel implements Model {
   }
 
   /** Returns the eigenvalues of the centred kernel matrix, its trace and how exact they are. */
-  public Spectrum spectrum() {
+  public KernelSpectrum spectrum() {
     return spectrum;
   }
 
@@ -305,10 +218,10 @@ public final class KernelModel implements Model {
 
   @Override
   public double totalSquares() {
-    return spectrum.total;
+    return spectrum.total();
   }
 
-  Frame frame() {
+  RowFrame frame() {
     return frame;
   }
 
@@ -335,7 +248,7 @@ public final class KernelModel implements Model {
    * @throws IllegalStateException for a model of landmarks; encode the rows instead
    */
   public DenseMatrix trainingCoordinates() {
-    if (spectrum.spread != null) {
+    if (spectrum.spread() != null) {
       throw new IllegalStateException(
           "Only kernel PCA knows the coordinates of its training rows by heart; encode the rows.");
     }
@@ -348,7 +261,7 @@ public final class KernelModel implements Model {
     try (Scratch scratch = new Scratch()) {
       DenseMatrix scaled = scratch.matrix(components(), references());
       LinearAlgebra.copy(coefficients, scaled);
-      double[] factors = spectrum.eigenvalues.clone();
+      double[] factors = spectrum.eigenvalues();
       double[] unit = units();
       Arrays.setAll(factors, i -> factors[i] * unit[i]);
       LinearAlgebra.scaleRows(scaled, factors);
@@ -520,7 +433,8 @@ public final class KernelModel implements Model {
         Attribution.gradients(kernel, references, coefficients.row(component), prepared);
     double unit = units()[component];
     double[] factors = new double[columns()];
-    Arrays.setAll(factors, j -> unit / (frame.scale == null ? 1 : frame.scale[j]));
+    double[] scale = frame.scale();
+    Arrays.setAll(factors, j -> unit / (scale == null ? 1 : scale[j]));
     LinearAlgebra.scaleColumns(gradients, factors);
     return gradients;
   }

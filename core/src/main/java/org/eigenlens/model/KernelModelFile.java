@@ -61,7 +61,7 @@ final class KernelModelFile {
     int k = coefficients.rows();
     int m = coefficients.columns();
     DenseMatrix references = null;
-    KernelModel.Frame frame = null;
+    RowFrame frame = null;
     int d = m;
     if (!(kernel instanceof Precomputed)) {
       references = ModelFile.matrix(content, "references", file);
@@ -80,7 +80,7 @@ final class KernelModelFile {
         scale = ModelFile.vector(content, "scale", d, file);
         ModelFile.check("scale", scale, 0, file);
       }
-      frame = new KernelModel.Frame(mean, shift, scale);
+      frame = new RowFrame(mean, shift, scale);
     }
     double[] offsets = ModelFile.vector(content, "offsets", k, file);
     double[] eigenvalues = ModelFile.vector(content, "eigenvalues", k, file);
@@ -99,7 +99,7 @@ final class KernelModelFile {
         coefficients,
         offsets,
         meanWeights,
-        new KernelModel.Spectrum(
+        new KernelSpectrum(
             eigenvalues,
             ModelFile.total(description),
             error,
