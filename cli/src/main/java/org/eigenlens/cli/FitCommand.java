@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,17 +14,20 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.eigenlens.EmbeddingQuality;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.TableWriter;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.PairedModel;
+import org.eigenlens.neighbors.Pieces;
 import org.eigenlens.supervised.Evaluation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -76,6 +80,9 @@ final class FitCommand implements Callable<Integer> {
   /** How well the components predict labels, once that was found out. */
   private EvaluationReport evaluation;
 
+  /** How well the coordinates keep neighbourhoods, once that was found out. */
+  private EmbeddingQuality quality;
+
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
@@ -123,6 +130,10 @@ final class FitCommand implements Callable<Integer> {
   /** Fits to two views; the scores are of all rows, also of those without a partner. */
   private Model fitPaired(StatusLine status, List<String> remarks, List<String> warnings)
       throws IOException {
+    if (options.neighbors().judges()) {
+      throw new ParameterException(
+          spec.commandLine(), "--quality is for methods of one view; leave it out");
+    }
     if (features.given()) {
       throw new ParameterException(
           spec.commandLine(),
@@ -181,6 +192,9 @@ final class FitCommand implements Callable<Integer> {
     boolean streams =
         options.mustStream()
             || (options.canStream() && table.loadBytes() > DATA_SHARE * run.memory());
+    if (streams && options.neighbors().judges()) {
+      throw noRoomFor("--quality", "leave it out");
+    }
     if (streams && options.evaluates()) {
       throw noRoomFor("--evaluate", "leave it out");
     }
@@ -188,7 +202,9 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private Data load(Table table, List<String> remarks) {
-    return options.isPrecomputed() ? SquareTable.load(table, remarks) : table.load();
+    return options.isPrecomputed() || options.isOfDistances()
+        ? SquareTable.load(table, remarks, options.isOfDistances())
+        : table.load();
   }
 
   private Model fitInMemory(
@@ -202,7 +218,7 @@ final class FitCommand implements Callable<Integer> {
     Rows read = Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
     boolean labelled = options.isSupervised() || options.evaluates();
     LabelInput labels = labelled ? LabelInput.of(data, read, input.missing()) : null;
-    Rows rows = labelled ? labels.rows() : read;
+    Rows rows = piece(labelled ? labels.rows() : read, data, status);
     warnings.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && options.centers()) {
       throw onlyOneRow(table);
@@ -221,15 +237,51 @@ final class FitCommand implements Callable<Integer> {
               fit(() -> supervised.evaluate(learner, rows.matrix(), labels.labels(), k), located),
               fit(() -> supervised.evaluatePca(rows.matrix(), labels.labels(), k), located));
     }
+    boolean needed = scores.isPresent() || options.neighbors().judges();
+    DenseMatrix coordinates = needed ? coordinates(model, rows.matrix()) : null;
+    if (options.neighbors().judges()) {
+      status.at("judging");
+      quality =
+          fit(
+              () -> options.neighbors().quality(model, rows.matrix(), coordinates, options.seed()),
+              located);
+    }
     status.at("writing");
     write(
         model,
         input.textColumns(table),
-        writer ->
-            writer.append(
-                input.texts(data.ids(), data.labels()),
-                rows.spread(coordinates(model, rows.matrix()))));
+        writer -> writer.append(input.texts(data.ids(), data.labels()), rows.spread(coordinates)));
     return model;
+  }
+
+  /** Leaves out the rows that are not in the piece of the neighbour graph that was asked for. */
+  private Rows piece(Rows rows, Data data, StatusLine status) {
+    if (options.neighbors().piece().isEmpty()) {
+      return rows;
+    }
+    int wanted = options.neighbors().piece().get();
+    Pieces pieces =
+        options
+            .neighbors()
+            .pieces(options.settings(Math.max(run.memory(), LEAST_MEMORY), status), rows.matrix());
+    if (wanted > pieces.count()) {
+      throw DataException.of(
+          "there is no piece " + wanted + " of the neighbour graph, which is in " + pieces,
+          "choose one from 1 to " + pieces.count());
+    }
+    BitSet others = new BitSet();
+    for (int i = 0; i < rows.matrix().rows(); i++) {
+      if (pieces.of()[i] != wanted - 1) {
+        others.set(rows.number(i));
+      }
+    }
+    return others.isEmpty()
+        ? rows
+        : rows.without(
+            others,
+            data,
+            "%s of the neighbour graph's %s were left out and have no coordinates"
+                .formatted(Words.count(others.cardinality(), "row"), pieces));
   }
 
   static DataException onlyOneRow(Table table) {
@@ -278,7 +330,7 @@ final class FitCommand implements Callable<Integer> {
 
   /** Returns the coordinates of the training rows, which some models know already. */
   private static DenseMatrix coordinates(Model model, Matrix rows) {
-    return model instanceof KernelModel known && known.isExact() && known.spread() == null
+    return model instanceof KernelModel known && known.knowsItsRows()
         ? known.trainingCoordinates()
         : model.transform(rows);
   }
@@ -359,6 +411,9 @@ final class FitCommand implements Callable<Integer> {
       if (evaluation != null) {
         evaluation.addTo(report);
       }
+      if (quality != null) {
+        report.put("quality", QualityReport.json(quality));
+      }
       report.put("warnings", Stream.concat(remarks.stream(), warnings.stream()).toList());
       report.put("seconds", seconds);
       options.chosen().ifPresent(answer -> report.put("rules", SelectReport.json(List.of(answer))));
@@ -372,6 +427,9 @@ final class FitCommand implements Callable<Integer> {
         .ifPresent(answer -> out.printf("components by %s: %s%n", answer.rule(), answer.why()));
     if (evaluation != null) {
       evaluation.print(out, model.provenance().rows());
+    }
+    if (quality != null) {
+      QualityReport.print(out, quality);
     }
     output.ifPresent(file -> out.println("wrote the model to " + file));
     scores.ifPresent(file -> out.println("wrote the coordinates to " + file));

@@ -13,7 +13,7 @@ import org.eigenlens.model.RowFrame;
 /**
  * Rows in memory as a kernel sees them.
  *
- * @param kernel the kernel chosen for them
+ * @param kernel the kernel chosen for them; null if it is to be made from them
  * @param frame how rows get there
  * @param rows a copy, prepared
  * @param way the way back to points
@@ -48,6 +48,15 @@ public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMe
     return new Points(kernel, frame, points, way);
   }
 
+  /** Prepares rows for methods that measure distances and make a kernel of them later. */
+  public static Points ofDistances(
+      KernelPcaOptions options, Matrix x, List<String> names, List<String> warnings) {
+    RowFrame frame = Frames.measure(options, x, names, warnings);
+    DenseMatrix points = copy(x);
+    frame.enter(points);
+    return new Points(null, frame, points, null);
+  }
+
   /** Refuses rows whose kernel with themselves overflows, before it spoils that of the others. */
   private static void checkSizes(double[] selves) {
     for (int i = 0; i < selves.length; i++) {
@@ -63,7 +72,7 @@ public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMe
   }
 
   /** Copies rows, widening them to double. */
-  static DenseMatrix copy(Matrix x) {
+  public static DenseMatrix copy(Matrix x) {
     DenseMatrix points = DenseMatrix.unset(x.rows(), x.columns(), Precision.DOUBLE);
     x.forEachTile(
         TILE_ROWS,

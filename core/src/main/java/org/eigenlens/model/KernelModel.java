@@ -3,9 +3,14 @@ package org.eigenlens.model;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.eigenlens.kernel.Attribution;
+import org.eigenlens.kernel.DataKernel;
+import org.eigenlens.kernel.DistanceTable;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.LessOne;
 import org.eigenlens.kernel.Precomputed;
@@ -19,6 +24,8 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
+import org.eigenlens.neighbors.Geodesic;
+import org.eigenlens.neighbors.TableNeighbors;
 
 /**
  * Coordinates along directions of feature space, known by the similarities of a point with
@@ -62,20 +69,22 @@ public final class KernelModel implements Model {
   private final double[] meanWeights;
   private final KernelSpectrum spectrum;
   private final PreImageMethod preImage;
+  private final Map<String, Double> measures;
 
-  /** Null for a precomputed kernel. */
+  /** Null where there is none. */
   private final WayBack wayBack;
 
   /**
    * Assembles a model. Arrays are copied; the two matrices, which may be large, are handed over and
    * must not be changed afterwards.
    *
-   * @param references prepared reference points, m × d; null for a precomputed kernel
+   * @param references prepared reference points, m × d; null for a precomputed kernel or a table of
+   *     distances; for kernels made from data the points they were made from
    * @param coefficients a row of m for each component; zero rows where the eigenvalue is zero
    * @param offsets what is subtracted from each coordinate
    * @param meanWeights the mean of feature space as a weighted sum of the reference points; zeros
    *     if not centred
-   * @param preImage the way back to points; null for a precomputed kernel, which has none
+   * @param preImage the way back to points; null where there is none
    */
   public KernelModel(
       Provenance provenance,
@@ -88,6 +97,32 @@ public final class KernelModel implements Model {
       double[] meanWeights,
       KernelSpectrum spectrum,
       PreImageMethod preImage) {
+    this(
+        provenance,
+        columnNames,
+        kernel,
+        frame,
+        references,
+        coefficients,
+        offsets,
+        meanWeights,
+        spectrum,
+        preImage,
+        Map.of());
+  }
+
+  private KernelModel(
+      Provenance provenance,
+      List<String> columnNames,
+      Kernel kernel,
+      RowFrame frame,
+      DenseMatrix references,
+      DenseMatrix coefficients,
+      double[] offsets,
+      double[] meanWeights,
+      KernelSpectrum spectrum,
+      PreImageMethod preImage,
+      Map<String, Double> measures) {
     int k = coefficients.rows();
     int m = coefficients.columns();
     int d = columnNames.size();
@@ -97,8 +132,10 @@ public final class KernelModel implements Model {
               .formatted(k, m, offsets.length, spectrum.eigenvalues().length, meanWeights.length));
     }
     if (references == null
-        ? !(kernel instanceof Precomputed) || d != m
-        : references.rows() != m || references.columns() != d || frame.shift().length != d) {
+        ? !isTable(kernel) || d != rows(kernel, m)
+        : references.rows() != rows(kernel, m)
+            || references.columns() != d
+            || frame.shift().length != d) {
       throw new IllegalArgumentException(
           "%d reference points of %d columns, but %d coefficients and %d names."
               .formatted(
@@ -117,12 +154,13 @@ public final class KernelModel implements Model {
     this.meanWeights = meanWeights.clone();
     this.spectrum = spectrum;
     this.preImage = preImage;
+    this.measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
     this.compared =
         references != null && provenance.centered() && isExact()
             ? LessOne.inPlaceOf(kernel, references)
             : kernel;
     this.wayBack =
-        references == null
+        preImage == null
             ? null
             : new WayBack(
                 frame,
@@ -154,7 +192,60 @@ public final class KernelModel implements Model {
         Arrays.copyOf(offsets, count),
         meanWeights,
         spectrum.first(count),
-        method);
+        method,
+        measures);
+  }
+
+  /** Returns the same model with what was measured of the fit, by name. */
+  public KernelModel measured(Map<String, Double> values) {
+    return new KernelModel(
+        provenance,
+        columnNames,
+        kernel,
+        frame,
+        references,
+        coefficients,
+        offsets,
+        meanWeights,
+        spectrum,
+        preImage,
+        values);
+  }
+
+  /**
+   * Returns the same model as one of so many rows, of which those it was fitted to are landmarks:
+   * sums of squares are taken to be as many times larger.
+   */
+  public KernelModel ofLandmarks(long rows, String solver, String reason) {
+    double times = (double) rows / provenance.rows();
+    double[] eigenvalues = Arrays.stream(eigenvalues()).map(value -> value * times).toArray();
+    return new KernelModel(
+        provenance.ofRows(rows, solver, reason),
+        columnNames,
+        kernel,
+        frame,
+        references,
+        coefficients,
+        offsets,
+        meanWeights,
+        new KernelSpectrum(eigenvalues, spectrum.total() * times, spectrum.traceError() * times),
+        preImage,
+        measures);
+  }
+
+  /** Tells whether rows hold similarities or distances, and no points. */
+  static boolean isTable(Kernel kernel) {
+    return kernel instanceof Precomputed
+        || kernel instanceof DistanceTable
+        || (kernel instanceof Geodesic geodesic && geodesic.neighbors() instanceof TableNeighbors);
+  }
+
+  /** Returns how many reference points give a row so many similarities. */
+  private static int rows(Kernel kernel, int similarities) {
+    if (!(kernel instanceof DataKernel made)) {
+      return similarities;
+    }
+    return made.size() == similarities ? made.rows() : -1;
   }
 
   @Override
@@ -177,7 +268,30 @@ public final class KernelModel implements Model {
     return kernel;
   }
 
-  /** Returns the way back to points; null for a precomputed kernel. */
+  /** Returns what was measured of the fit, by name; empty for most methods. */
+  public Map<String, Double> measures() {
+    return measures;
+  }
+
+  /** Tells whether rows hold similarities or distances, so that there are no points. */
+  public boolean isTable() {
+    return references == null;
+  }
+
+  /**
+   * Tells whether the eigenvalues are costs, the smallest first, as with locally linear embedding
+   * and Laplacian eigenmaps.
+   */
+  public boolean minimizes() {
+    return kernel instanceof DataKernel made && made.minimizes();
+  }
+
+  @Override
+  public String explained() {
+    return minimizes() ? SpreadTable.ofCosts(this) : Model.super.explained();
+  }
+
+  /** Returns the way back to points; null where there is none. */
   public PreImageMethod preImage() {
     return preImage;
   }
@@ -188,6 +302,11 @@ public final class KernelModel implements Model {
    */
   public boolean isExact() {
     return references() == provenance.rows() && !provenance.solver().equals(LANDMARKS);
+  }
+
+  /** Tells whether {@link #trainingCoordinates} are known. */
+  public boolean knowsItsRows() {
+    return isExact() && (spectrum.spread() == null || minimizes());
   }
 
   /** Returns the mean of each column of the training rows; null for a precomputed kernel. */
@@ -243,12 +362,13 @@ public final class KernelModel implements Model {
 
   /**
    * Returns the coordinates of the training rows, which an exact model knows without computing a
-   * kernel: V√Λ, that is the coefficients times the eigenvalues.
+   * kernel: V√Λ, that is the coefficients times the eigenvalues, or what a kernel made from data
+   * says in their place.
    *
    * @throws IllegalStateException for a model of landmarks; encode the rows instead
    */
   public DenseMatrix trainingCoordinates() {
-    if (spectrum.spread() != null) {
+    if (spectrum.spread() != null && !minimizes()) {
       throw new IllegalStateException(
           "Only kernel PCA knows the coordinates of its training rows by heart; encode the rows.");
     }
@@ -263,6 +383,9 @@ public final class KernelModel implements Model {
       LinearAlgebra.copy(coefficients, scaled);
       double[] factors = spectrum.eigenvalues();
       double[] unit = units();
+      if (kernel instanceof DataKernel made) {
+        Arrays.setAll(factors, i -> made.trainingFactor(factors[i]));
+      }
       Arrays.setAll(factors, i -> factors[i] * unit[i]);
       LinearAlgebra.scaleRows(scaled, factors);
       return scaled.transpose();
@@ -324,13 +447,32 @@ public final class KernelModel implements Model {
     }
   }
 
+  /**
+   * Returns the kernel of some rows with the reference points, a row each; memory for all of them
+   * is taken.
+   */
+  public DenseMatrix similarities(Matrix rows) {
+    checkColumns(rows);
+    DenseMatrix prepared = DenseMatrix.copyOf(rows.toArray());
+    if (frame != null) {
+      frame.enter(prepared);
+    }
+    DenseMatrix similarities = DenseMatrix.zeros(rows.rows(), references());
+    kernel.evaluate(prepared, references, similarities);
+    return similarities;
+  }
+
   private void encode(DenseMatrix tile, long first, DenseMatrix coordinates, Scratch scratch) {
-    if (references == null) {
-      LinearAlgebra.multiply(1, tile, false, coefficients, true, 0, coordinates);
+    if (frame != null) {
+      frame.enter(tile);
+    }
+    kernel.check(tile, first);
+    if (isTable() || kernel instanceof DataKernel) {
+      DenseMatrix similarities = scratch.matrix(tile.rows(), references());
+      kernel.evaluate(tile, references, similarities);
+      LinearAlgebra.multiply(1, similarities, false, coefficients, true, 0, coordinates);
       return;
     }
-    frame.enter(tile);
-    kernel.check(tile, first);
     compare(tile, coordinates, scratch);
   }
 
@@ -358,7 +500,7 @@ public final class KernelModel implements Model {
       throw new IllegalArgumentException(
           "The rows have "
               + rows.columns()
-              + (references == null ? " similarities" : " columns")
+              + (isTable() ? " similarities" : " columns")
               + ", but the model was fitted to "
               + columnNames.size()
               + ".");
@@ -397,7 +539,7 @@ public final class KernelModel implements Model {
               + components()
               + " components.");
     }
-    if (references == null) {
+    if (wayBack == null) {
       throw noWayBack();
     }
     if (starts != null && starts.rows() != coordinates.rows()) {
@@ -409,9 +551,11 @@ public final class KernelModel implements Model {
     return wayBack.preImages(coordinates, units, starts);
   }
 
-  private static IllegalStateException noWayBack() {
+  private IllegalStateException noWayBack() {
     return new IllegalStateException(
-        "A model of precomputed similarities has no way back: it knows no points.");
+        isTable()
+            ? "A model of precomputed similarities has no way back: it knows no points."
+            : "A model of " + provenance.method() + " has no way back from coordinates to points.");
   }
 
   /**
@@ -422,9 +566,11 @@ public final class KernelModel implements Model {
    */
   public DenseMatrix gradients(Matrix rows, int component) {
     checkColumns(rows);
-    if (references == null) {
+    if (wayBack == null) {
       throw new IllegalStateException(
-          "A model of precomputed similarities has no gradients: it knows no points.");
+          isTable()
+              ? "A model of precomputed similarities has no gradients: it knows no points."
+              : "A model of " + provenance.method() + " has no gradients.");
     }
     Objects.checkIndex(component, components());
     DenseMatrix prepared = DenseMatrix.copyOf(rows.toArray());
