@@ -104,9 +104,11 @@ record Surroundings(
       throw inPieces(pieces.ofRows(neighbors), reach);
     }
     NeighborGraph bridged = graph.bridged(neighbors);
+    int added = bridged.edges() - graph.edges();
     warnings.add(
-        "the neighbour graph is in %s; %d edges were added, the shortest that join them"
-            .formatted(pieces.ofRows(neighbors), bridged.edges() - graph.edges()));
+        "the neighbour graph is in %s; %s added, the shortest that join them"
+            .formatted(
+                pieces.ofRows(neighbors), added == 1 ? "1 edge was" : added + " edges were"));
     return new Surroundings(
         frame, points, neighbors, reach, withBridges(found, graph, bridged), bridged);
   }
