@@ -2,7 +2,7 @@ package org.eigenlens;
 
 import java.util.Arrays;
 import java.util.Random;
-import org.eigenlens.kernel.DistanceTable;
+import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kpca.Points;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -26,7 +26,7 @@ import org.eigenlens.pca.Preprocessing;
  * distances in the data, for Isomap of those along it, and in the coordinates.
  *
  * <p>Every row is compared with every other, a tile at a time; of many rows a sample is, each with
- * all others, so that no more than about 10¹⁰ operations are made. No n × n numbers are kept.
+ * all others, so that no more than about 4·10⁹ operations are made. No n × n numbers are kept.
  *
  * @param neighbors k, how many count as near
  * @param rows how many rows there are
@@ -48,9 +48,12 @@ public record EmbeddingQuality(
   /** As many as scikit-learn takes. */
   public static final int NEIGHBORS = 5;
 
-  private static final double MOST_OPERATIONS = 1e10;
+  private static final double MOST_OPERATIONS = 4e9;
   private static final int LEAST_SAMPLE = 500;
   private static final int TILE = 64;
+
+  /** What a path to one row costs, in operations. */
+  private static final double PATH = 1000;
 
   /**
    * Judges the coordinates that a model gives rows; standardised as the model does.
@@ -60,18 +63,16 @@ public record EmbeddingQuality(
    */
   public static EmbeddingQuality of(
       Model model, Matrix x, Matrix coordinates, int neighbors, long seed) {
-    if (model instanceof KernelModel kernel) {
-      if (kernel.kernel() instanceof Geodesic geodesic && geodesic.landmarks() == null) {
-        return measure(x.rows(), paths(kernel, x), coordinates, neighbors, seed, x.columns());
-      }
-      if (kernel.kernel() instanceof DistanceTable) {
-        return measure(
-            x.rows(), (first, rows, out) -> given(x, rows, out), coordinates, neighbors, seed, 1);
-      }
-      if (kernel.isTable()) {
+    Squares along = null;
+    if (model instanceof KernelModel kernel && kernel.kernel() instanceof Geodesic geodesic) {
+      along = paths(kernel, geodesic, x);
+    }
+    if (model instanceof KernelModel kernel && kernel.isTable()) {
+      if (kernel.kernel() instanceof Precomputed) {
         throw new NumericalException(
             "The quality of an embedding needs rows or distances, and these are similarities.");
       }
+      return measure(x.rows(), given(x), along, coordinates, neighbors, seed, 1);
     }
     DenseMatrix points = Points.copy(x);
     ColumnStatistics statistics = ColumnStatistics.of(x, true);
@@ -83,22 +84,22 @@ public record EmbeddingQuality(
       Arrays.setAll(scale, j -> 1 / scale[j]);
       LinearAlgebra.scaleColumns(points, scale);
     }
-    return of(points, coordinates, neighbors, seed);
+    return measure(x.rows(), euclidean(points), along, coordinates, neighbors, seed, x.columns());
   }
 
   /** Judges coordinates of rows. */
   public static EmbeddingQuality of(Matrix x, Matrix coordinates, int neighbors, long seed) {
-    return measure(x.rows(), euclidean(x), coordinates, neighbors, seed, x.columns());
+    return measure(x.rows(), euclidean(x), null, coordinates, neighbors, seed, x.columns());
   }
 
   /** Writes the squared distances of some rows to all rows. */
   @FunctionalInterface
   private interface Squares {
-    void of(int first, int[] rows, DenseMatrix out);
+    void of(int[] rows, DenseMatrix out);
   }
 
   private static EmbeddingQuality measure(
-      int n, Squares data, Matrix coordinates, int k, long seed, int columns) {
+      int n, Squares data, Squares along, Matrix coordinates, int k, long seed, int columns) {
     if (coordinates.rows() != n) {
       throw new IllegalArgumentException(
           coordinates.rows() + " rows of coordinates were given for " + n + " rows.");
@@ -109,7 +110,8 @@ public record EmbeddingQuality(
                   .formatted(k, (3L * k + 1) / 2, n)
               + " fewer neighbours.");
     }
-    int[] rows = sample(n, columns + coordinates.columns() + 4.0 * k, seed);
+    int[] rows =
+        sample(n, columns + coordinates.columns() + 4.0 * k + (along == null ? 0 : PATH), seed);
     Squares embedded = euclidean(coordinates);
     int tiles = (rows.length + TILE - 1) / TILE;
     Sums[] sums = new Sums[tiles];
@@ -121,14 +123,22 @@ public record EmbeddingQuality(
           try (Scratch scratch = new Scratch()) {
             DenseMatrix x = scratch.matrix(some.length, n);
             DenseMatrix y = scratch.matrix(some.length, n);
-            data.of(t * TILE, some, x);
-            embedded.of(t * TILE, some, y);
+            data.of(some, x);
+            embedded.of(some, y);
             double[] inData = new double[n];
             double[] inMap = new double[n];
             for (int i = 0; i < some.length; i++) {
               x.getRow(i, inData, 0);
               y.getRow(i, inMap, 0);
-              sums[t].add(some[i], inData, inMap, k);
+              sums[t].addNeighbors(some[i], inData, inMap, k);
+            }
+            if (along != null) {
+              along.of(some, x);
+            }
+            for (int i = 0; i < some.length; i++) {
+              x.getRow(i, inData, 0);
+              y.getRow(i, inMap, 0);
+              sums[t].addDistances(some[i], inData, inMap);
             }
           }
         });
@@ -173,7 +183,7 @@ public record EmbeddingQuality(
     LinearAlgebra.subtractFromRows(x, mean);
     double[] norms = new double[x.rows()];
     Arrays.setAll(norms, i -> Arrays.stream(x.row(i)).map(v -> v * v).sum());
-    return (first, rows, out) -> {
+    return (rows, out) -> {
       try (Scratch scratch = new Scratch()) {
         DenseMatrix some = scratch.matrix(rows.length, x.columns());
         for (int i = 0; i < rows.length; i++) {
@@ -192,22 +202,27 @@ public record EmbeddingQuality(
     };
   }
 
-  private static void given(Matrix distances, int[] rows, DenseMatrix out) {
-    for (int i = 0; i < rows.length; i++) {
-      double[] row = distances.row(rows[i]);
-      Arrays.setAll(row, j -> row[j] * row[j]);
-      out.setRow(i, row, 0);
-    }
+  private static Squares given(Matrix distances) {
+    return (rows, out) -> {
+      for (int i = 0; i < rows.length; i++) {
+        double[] row = distances.row(rows[i]);
+        Arrays.setAll(row, j -> row[j] * row[j]);
+        out.setRow(i, row, 0);
+      }
+    };
   }
 
-  private static Squares paths(KernelModel model, Matrix x) {
-    return (first, rows, out) -> {
+  /** Measures along the data to all rows, also for a model that only knows paths to landmarks. */
+  private static Squares paths(KernelModel model, Geodesic kernel, Matrix x) {
+    Geodesic all = new Geodesic(kernel.neighbors(), kernel.reach(), kernel.graph(), null);
+    return (rows, out) -> {
       DenseMatrix some = DenseMatrix.zeros(rows.length, x.columns());
       for (int i = 0; i < rows.length; i++) {
         some.setRow(i, x.row(rows[i]), 0);
       }
-      DenseMatrix similarities = model.similarities(some);
-      LinearAlgebra.add(-2, similarities, 0, out);
+      model.prepare(some);
+      all.compare(some, out);
+      LinearAlgebra.add(-2, out, 0, out);
     };
   }
 
@@ -223,7 +238,7 @@ public record EmbeddingQuality(
     private double yy;
     private double xy;
 
-    void add(int self, double[] inData, double[] inMap, int k) {
+    void addNeighbors(int self, double[] inData, double[] inMap, int k) {
       int[] nearData = nearest(inData, self, k);
       int[] nearMap = nearest(inMap, self, k);
       for (int j : nearMap) {
@@ -234,6 +249,9 @@ public record EmbeddingQuality(
       for (int j : nearData) {
         missing += Math.max(0, rank(inMap, self, j) - k);
       }
+    }
+
+    void addDistances(int self, double[] inData, double[] inMap) {
       for (int j = 0; j < inData.length; j++) {
         if (j != self) {
           double a = Math.sqrt(inData[j]);

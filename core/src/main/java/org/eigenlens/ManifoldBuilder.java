@@ -9,6 +9,7 @@ import org.eigenlens.kpca.KernelSolver;
 import org.eigenlens.manifold.ManifoldOptions;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
+import org.eigenlens.neighbors.NeighborSearch;
 import org.eigenlens.neighbors.Pieces;
 import org.eigenlens.neighbors.Reach;
 import org.eigenlens.pca.Preprocessing;
@@ -32,6 +33,7 @@ public abstract class ManifoldBuilder<B extends ManifoldBuilder<B>> {
   private long memory = Long.MAX_VALUE;
   private Reach reach;
   private boolean bridge = false;
+  private NeighborSearch search = NeighborSearch.AUTO;
   private Progress progress = Progress.NONE;
 
   ManifoldBuilder(String method) {
@@ -61,6 +63,12 @@ public abstract class ManifoldBuilder<B extends ManifoldBuilder<B>> {
   /** Chooses whether a neighbour graph in pieces is joined by the shortest edges, or refused. */
   public B bridge(boolean value) {
     bridge = value;
+    return self();
+  }
+
+  /** Chooses how the neighbours of very many rows are found; of others it is exactly. */
+  public B neighborSearch(NeighborSearch value) {
+    search = Objects.requireNonNull(value, "search");
     return self();
   }
 
@@ -133,7 +141,7 @@ public abstract class ManifoldBuilder<B extends ManifoldBuilder<B>> {
   }
 
   ManifoldOptions options() {
-    return new ManifoldOptions(options(new Precomputed()), reach, bridge);
+    return new ManifoldOptions(options(new Precomputed()), reach, bridge, search);
   }
 
   KernelPcaOptions options(Kernel kernel) {

@@ -13,6 +13,7 @@ import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.neighbors.NeighborSearch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -169,6 +170,17 @@ class IsomapTest {
     assertThatThrownBy(() -> builder.fit(Matrix.of(x)))
         .isInstanceOf(NumericalException.class)
         .hasMessageContaining(words);
+  }
+
+  @Test
+  void approximateNeighboursAreSaidToBe() {
+    Matrix roll = Matrix.of(Rolls.points(Rolls.parameters(500)));
+    KernelModel model =
+        Isomap.builder().neighbors(8).neighborSearch(NeighborSearch.APPROXIMATE).fit(roll);
+    assertThat(model.provenance().warnings()).anyMatch(w -> w.contains("approximate"));
+    // So few points are all found.
+    KernelModel exact = Isomap.builder().neighbors(8).fit(roll);
+    MdsTest.assertSame(model.trainingCoordinates(), exact.trainingCoordinates(), 1e-9);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.eigenlens.cli;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -15,6 +16,7 @@ import org.eigenlens.Progress;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.neighbors.NeighborSearch;
 import org.eigenlens.neighbors.Pieces;
 import org.eigenlens.pca.Wanted;
 import picocli.CommandLine.ITypeConverter;
@@ -45,6 +47,14 @@ final class NeighborOptions {
       converter = PositiveConverter.class,
       description = "Instead of --neighbors: all rows within this distance are neighbours.")
   private Optional<Double> radius = Optional.empty();
+
+  @Option(
+      names = "--neighbor-search",
+      paramLabel = "auto|exact|approximate",
+      converter = SearchConverter.class,
+      description =
+          "How neighbours are found: auto is exact unless that takes many minutes, and says so.")
+  private NeighborSearch search = NeighborSearch.AUTO;
 
   @Option(
       names = "--bridge",
@@ -88,6 +98,7 @@ final class NeighborOptions {
   @Option(
       names = "--weights",
       paramLabel = "heat|binary",
+      converter = WeightsConverter.class,
       description =
           "For laplacian-eigenmaps: neighbours count by exp(−gamma·distance²), or all alike; heat by"
               + " default, with the median gamma.")
@@ -130,6 +141,9 @@ final class NeighborOptions {
     radius.ifPresent(r -> given.add("--radius"));
     if (bridge) {
       given.add("--bridge");
+    }
+    if (search != NeighborSearch.AUTO) {
+      given.add("--neighbor-search");
     }
     piece.ifPresent(p -> given.add("--piece"));
     if (distances) {
@@ -286,6 +300,7 @@ final class NeighborOptions {
             .seed(settings.seed())
             .memory(settings.memory())
             .bridge(bridge)
+            .neighborSearch(search)
             .progress(settings.progress());
     settings.tolerance().ifPresent(set::tolerance);
     neighbors.ifPresent(set::neighbors);
@@ -294,6 +309,33 @@ final class NeighborOptions {
       set.components(count.components());
     }
     return set;
+  }
+
+  /** Reads one of a few words. */
+  private static <E extends Enum<E>> E word(E[] values, String text) {
+    List<String> words = Arrays.stream(values).map(v -> v.name().toLowerCase(Locale.ROOT)).toList();
+    int at = words.indexOf(text.toLowerCase(Locale.ROOT));
+    if (at < 0) {
+      throw new TypeConversionException(
+          "it must be one of " + String.join(", ", words) + ", not " + text);
+    }
+    return values[at];
+  }
+
+  /** Reads how neighbours are weighed. */
+  static final class WeightsConverter implements ITypeConverter<Weights> {
+    @Override
+    public Weights convert(String text) {
+      return word(Weights.values(), text);
+    }
+  }
+
+  /** Reads how neighbours are found. */
+  static final class SearchConverter implements ITypeConverter<NeighborSearch> {
+    @Override
+    public NeighborSearch convert(String text) {
+      return word(NeighborSearch.values(), text);
+    }
   }
 
   /** Reads a number of things. */

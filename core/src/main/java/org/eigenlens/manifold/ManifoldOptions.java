@@ -2,6 +2,7 @@ package org.eigenlens.manifold;
 
 import org.eigenlens.kpca.KernelPcaOptions;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.neighbors.NeighborSearch;
 import org.eigenlens.neighbors.Pieces;
 import org.eigenlens.neighbors.Reach;
 import org.eigenlens.pca.PcaFit;
@@ -13,8 +14,10 @@ import org.eigenlens.pca.Wanted;
  * @param common what all kernel methods have
  * @param reach which points are the neighbours of one; null for ten, or as many as there are
  * @param bridge whether pieces of the neighbour graph are joined by the shortest edges
+ * @param search how neighbours are found
  */
-public record ManifoldOptions(KernelPcaOptions common, Reach reach, boolean bridge) {
+public record ManifoldOptions(
+    KernelPcaOptions common, Reach reach, boolean bridge, NeighborSearch search) {
 
   private static final int NEIGHBORS = 10;
 

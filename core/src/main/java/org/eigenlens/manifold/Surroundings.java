@@ -9,7 +9,9 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.RowFrame;
+import org.eigenlens.neighbors.ApproximateSearch;
 import org.eigenlens.neighbors.NeighborGraph;
+import org.eigenlens.neighbors.NeighborSearch;
 import org.eigenlens.neighbors.Neighbors;
 import org.eigenlens.neighbors.Pieces;
 import org.eigenlens.neighbors.PointNeighbors;
@@ -94,7 +96,7 @@ record Surroundings(
           "%s of each row were asked for, but there are only %d different rows; ask for at most %d."
               .formatted(reach, nodes, nodes - 1));
     }
-    Neighbors.Found found = neighbors.ofNodes(reach);
+    Neighbors.Found found = found(options, neighbors, reach, warnings);
     NeighborGraph graph = NeighborGraph.of(found);
     Pieces pieces = graph.pieces();
     if (pieces.count() == 1) {
@@ -111,6 +113,28 @@ record Surroundings(
                 pieces.ofRows(neighbors), added == 1 ? "1 edge was" : added + " edges were"));
     return new Surroundings(
         frame, points, neighbors, reach, withBridges(found, graph, bridged), bridged);
+  }
+
+  private static Neighbors.Found found(
+      ManifoldOptions options, Neighbors neighbors, Reach reach, List<String> warnings) {
+    if (!(reach instanceof Reach.Nearest nearest)
+        || !(neighbors instanceof PointNeighbors points)
+        || options.search() == NeighborSearch.EXACT
+        || (options.search() == NeighborSearch.AUTO
+            && !ApproximateSearch.pays(points.nodes(), points.points().columns()))) {
+      return neighbors.ofNodes(reach);
+    }
+    ApproximateSearch.Outcome outcome =
+        ApproximateSearch.of(points, nearest.count(), options.common().seed());
+    warnings.add(
+        String.format(
+            Locale.ROOT,
+            "neighbours are approximate: of the %d nearest of %d sampled rows %.2f %% were found;"
+                + " an exact search compares all pairs",
+            nearest.count(),
+            outcome.sampled(),
+            100 * outcome.recall()));
+    return outcome.found();
   }
 
   private static NumericalException inPieces(Pieces pieces, Reach reach) {
@@ -151,6 +175,6 @@ record Surroundings(
       return new Pieces(new int[neighbors.rows()], new int[] {neighbors.rows()});
     }
     Reach reach = options.reach(neighbors.nodes());
-    return NeighborGraph.of(neighbors.ofNodes(reach)).pieces().ofRows(neighbors);
+    return NeighborGraph.of(found(options, neighbors, reach, ignored)).pieces().ofRows(neighbors);
   }
 }

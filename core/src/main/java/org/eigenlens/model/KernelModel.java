@@ -10,10 +10,8 @@ import java.util.Map;
 import java.util.Objects;
 import org.eigenlens.kernel.Attribution;
 import org.eigenlens.kernel.DataKernel;
-import org.eigenlens.kernel.DistanceTable;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.LessOne;
-import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.Decoder;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.kernel.preimage.PreImages;
@@ -24,8 +22,6 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
-import org.eigenlens.neighbors.Geodesic;
-import org.eigenlens.neighbors.TableNeighbors;
 
 /**
  * Coordinates along directions of feature space, known by the similarities of a point with
@@ -50,17 +46,11 @@ public final class KernelModel implements Model {
 
   private static final int LANES = 8;
 
-  /** How many reference points are compared at once: the block of similarities stays in cache. */
-  private static final int REFERENCES = 1024;
-
   private static final int TILE_ROWS = 128;
 
   private final Provenance provenance;
   private final List<String> columnNames;
   private final Kernel kernel;
-
-  /** What new rows are compared by: the kernel, or the same but for a constant that cancels. */
-  private final Kernel compared;
 
   private final RowFrame frame;
   private final DenseMatrix references;
@@ -69,6 +59,7 @@ public final class KernelModel implements Model {
   private final double[] meanWeights;
   private final KernelSpectrum spectrum;
   private final PreImageMethod preImage;
+  private final KernelEncoder encoder;
   private final Map<String, Double> measures;
 
   /** Null where there is none. */
@@ -132,8 +123,8 @@ public final class KernelModel implements Model {
               .formatted(k, m, offsets.length, spectrum.eigenvalues().length, meanWeights.length));
     }
     if (references == null
-        ? !isTable(kernel) || d != rows(kernel, m)
-        : references.rows() != rows(kernel, m)
+        ? !KernelEncoder.isTable(kernel) || d != KernelEncoder.rows(kernel, m)
+        : references.rows() != KernelEncoder.rows(kernel, m)
             || references.columns() != d
             || frame.shift().length != d) {
       throw new IllegalArgumentException(
@@ -155,10 +146,11 @@ public final class KernelModel implements Model {
     this.spectrum = spectrum;
     this.preImage = preImage;
     this.measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
-    this.compared =
+    Kernel compared =
         references != null && provenance.centered() && isExact()
             ? LessOne.inPlaceOf(kernel, references)
             : kernel;
+    this.encoder = new KernelEncoder(kernel, compared, frame, references, coefficients);
     this.wayBack =
         preImage == null
             ? null
@@ -182,8 +174,17 @@ public final class KernelModel implements Model {
   }
 
   private KernelModel with(int count, PreImageMethod method) {
+    return with(provenance, count, spectrum.first(count), method, measures);
+  }
+
+  private KernelModel with(
+      Provenance origin,
+      int count,
+      KernelSpectrum known,
+      PreImageMethod method,
+      Map<String, Double> values) {
     return new KernelModel(
-        provenance,
+        origin,
         columnNames,
         kernel,
         frame,
@@ -191,25 +192,14 @@ public final class KernelModel implements Model {
         coefficients.rowRange(0, count),
         Arrays.copyOf(offsets, count),
         meanWeights,
-        spectrum.first(count),
+        known,
         method,
-        measures);
+        values);
   }
 
   /** Returns the same model with what was measured of the fit, by name. */
   public KernelModel measured(Map<String, Double> values) {
-    return new KernelModel(
-        provenance,
-        columnNames,
-        kernel,
-        frame,
-        references,
-        coefficients,
-        offsets,
-        meanWeights,
-        spectrum,
-        preImage,
-        values);
+    return with(provenance, components(), spectrum, preImage, values);
   }
 
   /**
@@ -219,33 +209,12 @@ public final class KernelModel implements Model {
   public KernelModel ofLandmarks(long rows, String solver, String reason) {
     double times = (double) rows / provenance.rows();
     double[] eigenvalues = Arrays.stream(eigenvalues()).map(value -> value * times).toArray();
-    return new KernelModel(
+    return with(
         provenance.ofRows(rows, solver, reason),
-        columnNames,
-        kernel,
-        frame,
-        references,
-        coefficients,
-        offsets,
-        meanWeights,
+        components(),
         new KernelSpectrum(eigenvalues, spectrum.total() * times, spectrum.traceError() * times),
         preImage,
         measures);
-  }
-
-  /** Tells whether rows hold similarities or distances, and no points. */
-  static boolean isTable(Kernel kernel) {
-    return kernel instanceof Precomputed
-        || kernel instanceof DistanceTable
-        || (kernel instanceof Geodesic geodesic && geodesic.neighbors() instanceof TableNeighbors);
-  }
-
-  /** Returns how many reference points give a row so many similarities. */
-  private static int rows(Kernel kernel, int similarities) {
-    if (!(kernel instanceof DataKernel made)) {
-      return similarities;
-    }
-    return made.size() == similarities ? made.rows() : -1;
   }
 
   @Override
@@ -423,9 +392,8 @@ public final class KernelModel implements Model {
         (lane, first, tile) -> {
           try (Scratch scratch = new Scratch()) {
             DenseMatrix coordinates = scratch.matrix(tile.rows(), components());
-            encode(tile, first, coordinates, scratch);
+            encoder.encode(tile, first, coordinates, scratch);
             LinearAlgebra.subtractFromRows(coordinates, offsets);
-            withholdFromInfinite(tile, coordinates);
             if (provenance.whitened()) {
               LinearAlgebra.scaleColumns(coordinates, units);
             }
@@ -434,65 +402,10 @@ public final class KernelModel implements Model {
         });
   }
 
-  /** Gives rows with an infinite value no coordinates: a kernel may call them merely far away. */
-  private static void withholdFromInfinite(DenseMatrix rows, DenseMatrix coordinates) {
-    double[] row = new double[rows.columns()];
-    for (int i = 0; i < rows.rows(); i++) {
-      rows.getRow(i, row, 0);
-      if (!Arrays.stream(row).allMatch(Double::isFinite)) {
-        double[] none = new double[coordinates.columns()];
-        Arrays.fill(none, Double.NaN);
-        coordinates.setRow(i, none, 0);
-      }
-    }
-  }
-
-  /**
-   * Returns the kernel of some rows with the reference points, a row each; memory for all of them
-   * is taken.
-   */
-  public DenseMatrix similarities(Matrix rows) {
+  /** Prepares rows in place, so that they are what the kernel compares. */
+  public void prepare(DenseMatrix rows) {
     checkColumns(rows);
-    DenseMatrix prepared = DenseMatrix.copyOf(rows.toArray());
-    if (frame != null) {
-      frame.enter(prepared);
-    }
-    DenseMatrix similarities = DenseMatrix.zeros(rows.rows(), references());
-    kernel.evaluate(prepared, references, similarities);
-    return similarities;
-  }
-
-  private void encode(DenseMatrix tile, long first, DenseMatrix coordinates, Scratch scratch) {
-    if (frame != null) {
-      frame.enter(tile);
-    }
-    kernel.check(tile, first);
-    if (isTable() || kernel instanceof DataKernel) {
-      DenseMatrix similarities = scratch.matrix(tile.rows(), references());
-      kernel.evaluate(tile, references, similarities);
-      LinearAlgebra.multiply(1, similarities, false, coefficients, true, 0, coordinates);
-      return;
-    }
-    compare(tile, coordinates, scratch);
-  }
-
-  /** Computes A·k(x) for prepared rows, a block of reference points at a time. */
-  private void compare(DenseMatrix tile, DenseMatrix coordinates, Scratch scratch) {
-    int m = references();
-    DenseMatrix similarities = scratch.matrix(tile.rows(), Math.min(REFERENCES, m));
-    for (int from = 0; from < m; from += REFERENCES) {
-      int to = Math.min(m, from + REFERENCES);
-      DenseMatrix block = similarities.columnRange(0, to - from);
-      compared.evaluate(tile, references.rowRange(from, to), block);
-      LinearAlgebra.multiply(
-          1,
-          block,
-          false,
-          coefficients.columnRange(from, to),
-          true,
-          from == 0 ? 0 : 1,
-          coordinates);
-    }
+    encoder.prepare(rows);
   }
 
   private void checkColumns(RowSource rows) {

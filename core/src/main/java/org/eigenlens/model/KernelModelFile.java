@@ -67,7 +67,7 @@ final class KernelModelFile {
     RowFrame frame = null;
     boolean made = DataKernelFile.describes(description);
     Kernel kernel = made ? null : KernelDescription.read(description);
-    boolean table = made ? DataKernelFile.isTable(description) : KernelModel.isTable(kernel);
+    boolean table = made ? DataKernelFile.isTable(description) : KernelEncoder.isTable(kernel);
     int d = made ? description.texts("columns").size() : m;
     if (!table) {
       references = ModelFile.matrix(content, "references", file);

@@ -147,6 +147,18 @@ public final class PointNeighbors implements Neighbors {
     return found;
   }
 
+  /** Finds the neighbours of some nodes, each without itself, in their order. */
+  Found ofNodes(int[] some, Reach.Nearest reach) {
+    Found found = search(picked(points, some), new Reach.Nearest(reach.count() + 1));
+    for (int i = 0; i < some.length; i++) {
+      int[] near = found.nodes()[i];
+      int own = some[i];
+      found.nodes()[i] =
+          Arrays.stream(near).filter(node -> node != own).limit(reach.count()).toArray();
+    }
+    return found;
+  }
+
   private static Found empty(int count) {
     return new Found(new int[count][], new double[count][]);
   }

@@ -75,6 +75,28 @@ class NeighborsTest {
     assertThat(found.nodes()[0]).containsExactly(2);
   }
 
+  @Test
+  void anApproximateSearchFindsNearlyAllAndSaysHowMany() {
+    PointNeighbors points = new PointNeighbors(DenseMatrix.copyOf(random(3000, 4, 8)));
+    ApproximateSearch.Outcome outcome = ApproximateSearch.of(points, 6, 1);
+    assertThat(outcome.recall()).isBetween(0.98, 1.0);
+    Neighbors.Found exact = points.ofNodes(new Reach.Nearest(6));
+    long hits = 0;
+    for (int i = 0; i < 3000; i++) {
+      int[] near = outcome.found().nodes()[i];
+      assertThat(near).hasSize(6).doesNotContain(i);
+      int[] right = exact.nodes()[i].clone();
+      Arrays.sort(right);
+      hits += Arrays.stream(near).filter(node -> Arrays.binarySearch(right, node) >= 0).count();
+    }
+    // What was measured on 200 of them, but for the luck of the draw.
+    assertThat(hits / 18000.0).isCloseTo(outcome.recall(), within(0.02));
+    assertThat(ApproximateSearch.of(points, 6, 1).found().nodes())
+        .isDeepEqualTo(outcome.found().nodes());
+    assertThat(ApproximateSearch.pays(20_000, 10)).isFalse();
+    assertThat(ApproximateSearch.pays(3_000_000, 10)).isTrue();
+  }
+
   /** The same as trying every edge (Floyd and Warshall). */
   @Test
   void pathsAreTheShortest() {

@@ -15,9 +15,9 @@ import org.eigenlens.model.KernelModel;
 /**
  * A rolled-up sheet to be unrolled by one of the manifold methods, with ten neighbours.
  *
- * <p>What is compared is not eigenvalues, which every library scales in its own way, but how much of
- * the two true parameters of the sheet the two coordinates explain: the R² of a least squares fit of
- * each parameter, along the roll and across it.
+ * <p>What is compared is not eigenvalues, which every library scales in its own way, but how much
+ * of the two true parameters of the sheet the two coordinates explain: the R² of a least squares
+ * fit of each parameter, along the roll and across it.
  *
  * @param method isomap, lle, modified-lle or laplacian-eigenmaps
  */
@@ -48,10 +48,8 @@ record ManifoldProblem(String method) implements Problem {
     return switch (method) {
       case "isomap" -> Isomap.builder().neighbors(NEIGHBORS).components(k).fit(x);
       case "lle" -> Lle.builder().neighbors(NEIGHBORS).components(k).fit(x);
-      case "modified-lle" ->
-          Lle.builder().neighbors(NEIGHBORS).modified(true).components(k).fit(x);
-      default ->
-          LaplacianEigenmaps.builder().neighbors(NEIGHBORS).binary().components(k).fit(x);
+      case "modified-lle" -> Lle.builder().neighbors(NEIGHBORS).modified(true).components(k).fit(x);
+      default -> LaplacianEigenmaps.builder().neighbors(NEIGHBORS).binary().components(k).fit(x);
     };
   }
 

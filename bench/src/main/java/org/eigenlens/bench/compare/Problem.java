@@ -6,7 +6,8 @@ import java.util.List;
 import org.eigenlens.matrix.DenseMatrix;
 
 /** What is to be found in the data of a case, by whom, and how it is judged. */
-sealed interface Problem permits LinearProblem, KernelProblem, SupervisedProblem, PairedProblem, ManifoldProblem {
+sealed interface Problem
+    permits LinearProblem, KernelProblem, SupervisedProblem, PairedProblem, ManifoldProblem {
 
   /** How many components most problems ask for. */
   int COMPONENTS = 10;

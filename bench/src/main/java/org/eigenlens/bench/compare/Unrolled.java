@@ -9,8 +9,8 @@ final class Unrolled {
   private Unrolled() {}
 
   /**
-   * Returns R² of the length along the roll and of the height, each fitted by both coordinates and a
-   * constant.
+   * Returns R² of the length along the roll and of the height, each fitted by both coordinates and
+   * a constant.
    *
    * @param roll the points and, in the last two columns, their parameters
    */
