@@ -280,7 +280,7 @@ final class FitCommand implements Callable<Integer> {
         : rows.without(
             others,
             data,
-            "%s of the neighbour graph's %s were left out and have no coordinates"
+            "%s in other pieces of the neighbour graph, which is in %s, have no coordinates"
                 .formatted(Words.count(others.cardinality(), "row"), pieces));
   }
 

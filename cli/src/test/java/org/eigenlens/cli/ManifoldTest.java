@@ -146,7 +146,7 @@ class ManifoldTest {
                 "--json")
             .json();
     assertThat(one.number("rows")).isEqualTo(30);
-    assertThat(one.texts("warnings")).anyMatch(w -> w.startsWith("30 rows of the neighbour graph"));
+    assertThat(one.texts("warnings")).anyMatch(w -> w.startsWith("30 rows in other pieces"));
     List<List<String>> rows = shell.csv("s.csv");
     assertThat(rows).hasSize(61);
     assertThat(IntStream.rangeClosed(1, 30).allMatch(i -> rows.get(i).get(0).isEmpty())).isTrue();

@@ -165,16 +165,13 @@ public final class KernelModel implements Model {
   /** Returns the same model with another way back to points. */
   public KernelModel withPreImage(PreImageMethod method) {
     method.check(kernel);
-    return with(components(), method);
+    return with(provenance, components(), spectrum, method, measures);
   }
 
   /** Returns the same model with its first components only. */
   public KernelModel first(int count) {
-    return with(Objects.checkIndex(count - 1, components()) + 1, preImage);
-  }
-
-  private KernelModel with(int count, PreImageMethod method) {
-    return with(provenance, count, spectrum.first(count), method, measures);
+    Objects.checkIndex(count - 1, components());
+    return with(provenance, count, spectrum.first(count), preImage, measures);
   }
 
   private KernelModel with(
@@ -453,7 +450,7 @@ public final class KernelModel implements Model {
               + " components.");
     }
     if (wayBack == null) {
-      throw noWayBack();
+      throw has("no way back");
     }
     if (starts != null && starts.rows() != coordinates.rows()) {
       throw new IllegalArgumentException(
@@ -464,11 +461,11 @@ public final class KernelModel implements Model {
     return wayBack.preImages(coordinates, units, starts);
   }
 
-  private IllegalStateException noWayBack() {
+  private IllegalStateException has(String none) {
     return new IllegalStateException(
         isTable()
-            ? "A model of precomputed similarities has no way back: it knows no points."
-            : "A model of " + provenance.method() + " has no way back from coordinates to points.");
+            ? "A model of precomputed similarities has " + none + ": it knows no points."
+            : "A model of " + provenance.method() + " has " + none + ".");
   }
 
   /**
@@ -480,10 +477,7 @@ public final class KernelModel implements Model {
   public DenseMatrix gradients(Matrix rows, int component) {
     checkColumns(rows);
     if (wayBack == null) {
-      throw new IllegalStateException(
-          isTable()
-              ? "A model of precomputed similarities has no gradients: it knows no points."
-              : "A model of " + provenance.method() + " has no gradients.");
+      throw has("no gradients");
     }
     Objects.checkIndex(component, components());
     DenseMatrix prepared = DenseMatrix.copyOf(rows.toArray());
