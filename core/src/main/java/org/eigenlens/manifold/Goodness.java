@@ -15,7 +15,7 @@ import org.eigenlens.operator.CenteredOperator;
 final class Goodness {
 
   /** Beyond here all eigenvalues take longer than what they are for. */
-  private static final int LARGEST = 2000;
+  private static final int LARGEST = 1000;
 
   /** Relative to the largest eigenvalue, what rounding makes of zero. */
   private static final double ZERO = 1e-9;
