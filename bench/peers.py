@@ -1,6 +1,7 @@
 """The Python peers of the comparison, each in a process of its own.
 
-peers.py ENGINE DATA.npy K RESULT.npy [GAMMA LANDMARKS | supervised CLASSES | cca SPLIT]
+peers.py ENGINE DATA.npy K RESULT.npy [GAMMA LANDMARKS | supervised CLASSES | cca SPLIT |
+        manifold METHOD]
     speaks the protocol of org.eigenlens.bench.compare.Worker; with GAMMA for kernel PCA, with
     CLASSES for supervised PCA, with SPLIT for CCA of the columns before and after it
 peers.py once ENGINE DATA.npy K RESULT.npy GAMMA LANDMARKS
@@ -127,7 +128,49 @@ def sklearn_cca(split):
     return fit
 
 
+def explained(x, embedding):
+    """R² of the length along the roll and of the height, the last two columns, by the map."""
+    import numpy as np
+
+    y = np.column_stack([np.ones(len(x)), embedding])
+    parameters = x[:, 3:]
+    rest = parameters - y @ np.linalg.lstsq(y, parameters, rcond=None)[0]
+    return 1 - (rest**2).sum(axis=0) / ((parameters - parameters.mean(axis=0)) ** 2).sum(axis=0)
+
+
+def sklearn_manifold(method):
+    """Ten neighbours, and what the library does by default."""
+
+    def fit(x, k):
+        from sklearn import manifold
+        from sklearn.neighbors import kneighbors_graph
+
+        points = x[:, :3]
+        if method == "isomap":
+            found = manifold.Isomap(n_neighbors=10, n_components=k, n_jobs=-1).fit_transform(points)
+        elif method == "laplacian-eigenmaps":
+            graph = kneighbors_graph(points, 10, n_jobs=-1)
+            found = manifold.SpectralEmbedding(
+                n_components=k, affinity="precomputed", random_state=0
+            ).fit_transform(graph.maximum(graph.T))
+        else:
+            found = manifold.LocallyLinearEmbedding(
+                n_neighbors=10,
+                n_components=k,
+                method="modified" if method == "modified-lle" else "standard",
+                random_state=0,
+                n_jobs=-1,
+            ).fit_transform(points)
+        return explained(x, found), found.T
+
+    return fit
+
+
 def engine(name, problem):
+    if problem and problem[0] == "manifold":
+        import sklearn
+
+        return "scikit-learn " + sklearn.__version__, sklearn_manifold(problem[1])
     if problem and problem[0] == "cca":
         import numpy
         import sklearn

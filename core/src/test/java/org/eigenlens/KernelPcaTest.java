@@ -18,6 +18,7 @@ import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.KernelSpectrum;
 import org.eigenlens.model.LinearModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -438,7 +439,7 @@ class KernelPcaTest {
     assertThat(model.spectrum().eigenvalues()).containsExactly(before);
     assertThat(model.mean()[0]).isEqualTo(3, within(1e-15));
     double[] numbers = {1};
-    KernelModel.Spectrum spectrum = new KernelModel.Spectrum(numbers, 1, 0);
+    KernelSpectrum spectrum = new KernelSpectrum(numbers, 1, 0);
     numbers[0] = 2;
     assertThat(spectrum.eigenvalues()).containsExactly(1);
   }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,17 +14,20 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.eigenlens.EmbeddingQuality;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.TableWriter;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.PairedModel;
+import org.eigenlens.neighbors.Pieces;
 import org.eigenlens.supervised.Evaluation;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,6 +81,9 @@ final class FitCommand implements Callable<Integer> {
   /** How well the components predict labels, once that was found out. */
   private EvaluationReport evaluation;
 
+  /** How well the coordinates keep neighbourhoods, once that was found out. */
+  private EmbeddingQuality quality;
+
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
@@ -125,6 +132,10 @@ final class FitCommand implements Callable<Integer> {
   /** Fits to two views; the scores are of all rows, also of those without a partner. */
   private Model fitPaired(StatusLine status, List<String> remarks, List<String> warnings)
       throws IOException {
+    if (options.neighbors().judges()) {
+      throw new ParameterException(
+          spec.commandLine(), "--quality is for methods of one view; leave it out");
+    }
     if (features.given()) {
       throw new ParameterException(
           spec.commandLine(),
@@ -202,6 +213,9 @@ final class FitCommand implements Callable<Integer> {
     boolean streams =
         options.mustStream()
             || (options.canStream() && table.loadBytes() > DATA_SHARE * run.memory());
+    if (streams && options.neighbors().judges()) {
+      throw noRoomFor("--quality", "leave it out");
+    }
     if (streams && options.evaluates()) {
       throw noRoomFor("--evaluate", "leave it out");
     }
@@ -209,7 +223,9 @@ final class FitCommand implements Callable<Integer> {
   }
 
   private Data load(Table table, List<String> remarks) {
-    return options.isPrecomputed() ? SquareTable.load(table, remarks) : table.load();
+    return options.isPrecomputed() || options.isOfDistances()
+        ? SquareTable.load(table, remarks, options.isOfDistances())
+        : table.load();
   }
 
   private Model fitInMemory(
@@ -224,7 +240,7 @@ final class FitCommand implements Callable<Integer> {
         () -> Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
     boolean labelled = options.isSupervised() || options.evaluates();
     LabelInput labels = labelled ? LabelInput.of(data, input.missing(), complete) : null;
-    Rows rows = labelled ? labels.rows() : complete.get();
+    Rows rows = piece(labelled ? labels.rows() : complete.get(), data, status);
     warnings.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && options.centers()) {
       throw onlyOneRow(table);
@@ -243,16 +259,53 @@ final class FitCommand implements Callable<Integer> {
               fit(() -> supervised.evaluate(learner, rows.matrix(), labels.labels(), k), located),
               fit(() -> supervised.evaluatePca(rows.matrix(), labels.labels(), k), located));
     }
-    report.keep(data, rows, () -> coordinates(model, rows.matrix()));
+    boolean needed =
+        scores.isPresent() || report.file().isPresent() || options.neighbors().judges();
+    DenseMatrix coordinates = needed ? coordinates(model, rows.matrix()) : null;
+    if (options.neighbors().judges()) {
+      status.at("judging");
+      quality =
+          fit(
+              () -> options.neighbors().quality(model, rows.matrix(), coordinates, options.seed()),
+              located);
+    }
+    report.keep(data, rows, coordinates);
     status.at("writing");
     write(
         model,
         input.textColumns(table),
-        writer ->
-            writer.append(
-                input.texts(data.ids(), data.labels()),
-                rows.spread(coordinates(model, rows.matrix()))));
+        writer -> writer.append(input.texts(data.ids(), data.labels()), rows.spread(coordinates)));
     return model;
+  }
+
+  /** Leaves out the rows that are not in the piece of the neighbour graph that was asked for. */
+  private Rows piece(Rows rows, Data data, StatusLine status) {
+    if (options.neighbors().piece().isEmpty()) {
+      return rows;
+    }
+    int wanted = options.neighbors().piece().get();
+    Pieces pieces =
+        options
+            .neighbors()
+            .pieces(options.settings(Math.max(run.memory(), LEAST_MEMORY), status), rows.matrix());
+    if (wanted > pieces.count()) {
+      throw DataException.of(
+          "there is no piece " + wanted + " of the neighbour graph, which is in " + pieces,
+          "choose one from 1 to " + pieces.count());
+    }
+    BitSet others = new BitSet();
+    for (int i = 0; i < rows.matrix().rows(); i++) {
+      if (pieces.of()[i] != wanted - 1) {
+        others.set(rows.number(i));
+      }
+    }
+    return others.isEmpty()
+        ? rows
+        : rows.without(
+            others,
+            data,
+            "%s in other pieces of the neighbour graph, which is in %s, have no coordinates"
+                .formatted(Words.count(others.cardinality(), "row"), pieces));
   }
 
   static DataException onlyOneRow(Table table) {
@@ -301,7 +354,7 @@ final class FitCommand implements Callable<Integer> {
 
   /** Returns the coordinates of the training rows, which some models know already. */
   private static DenseMatrix coordinates(Model model, Matrix rows) {
-    return model instanceof KernelModel known && known.isExact() && known.spread() == null
+    return model instanceof KernelModel known && known.knowsItsRows()
         ? known.trainingCoordinates()
         : model.transform(rows);
   }
@@ -382,6 +435,9 @@ final class FitCommand implements Callable<Integer> {
       if (evaluation != null) {
         evaluation.addTo(answer);
       }
+      if (quality != null) {
+        answer.put("quality", QualityReport.json(quality));
+      }
       answer.put("warnings", Stream.concat(remarks.stream(), warnings.stream()).toList());
       answer.put("seconds", seconds);
       options.chosen().ifPresent(rule -> answer.put("rules", SelectReport.json(List.of(rule))));
@@ -395,6 +451,9 @@ final class FitCommand implements Callable<Integer> {
         .ifPresent(answer -> out.printf("components by %s: %s%n", answer.rule(), answer.why()));
     if (evaluation != null) {
       evaluation.print(out, model.provenance().rows());
+    }
+    if (quality != null) {
+      QualityReport.print(out, quality);
     }
     output.ifPresent(file -> out.println("wrote the model to " + file));
     scores.ifPresent(file -> out.println("wrote the coordinates to " + file));

@@ -6,7 +6,6 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.IntStream;
 import org.eigenlens.data.Data;
 import org.eigenlens.matrix.DenseMatrix;
@@ -58,11 +57,11 @@ final class FitReport {
   }
 
   /** Keeps the rows of a fit for the pictures, if there is to be a report. */
-  void keep(Data data, Rows rows, Supplier<DenseMatrix> coordinates) {
+  void keep(Data data, Rows rows, DenseMatrix coordinates) {
     if (file.isEmpty()) {
       return;
     }
-    Points known = Points.of(coordinates.get());
+    Points known = Points.of(coordinates);
     Matrix x = rows.matrix();
     if (x instanceof DenseMatrix dense) {
       known = known.withRows(dense);

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.IntConsumer;
 import org.eigenlens.KernelCca;
 import org.eigenlens.KernelPca;
@@ -116,6 +117,11 @@ final class KernelOptions {
 
   /** Returns the first option that was given, for methods that have no kernel. */
   Optional<String> given() {
+    return givenBut("");
+  }
+
+  /** Returns the first option that was given beside one that may be. */
+  Optional<String> givenBut(String allowed) {
     List<String> names = new ArrayList<>();
     kernel.ifPresent(value -> names.add("--kernel"));
     gamma.ifPresent(value -> names.add("--gamma"));
@@ -123,7 +129,12 @@ final class KernelOptions {
     coef0.ifPresent(value -> names.add("--coef0"));
     landmarks.ifPresent(value -> names.add("--landmarks"));
     preImage.ifPresent(value -> names.add("--pre-image"));
-    return names.stream().findFirst();
+    return names.stream().filter(name -> !name.equals(allowed)).findFirst();
+  }
+
+  /** Returns gamma, if a number was given. */
+  OptionalDouble givenGamma() {
+    return KernelValues.Gamma.number(gamma);
   }
 
   boolean isPrecomputed() {

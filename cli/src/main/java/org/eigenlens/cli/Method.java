@@ -17,6 +17,10 @@ enum Method {
   DUAL_SUPERVISED_PCA("dual supervised principal component analysis"),
   KERNEL_SUPERVISED_PCA("kernel supervised principal component analysis"),
   FISHER("Fisher's discriminant directions"),
+  MDS("classical multidimensional scaling"),
+  ISOMAP("Isomap"),
+  LLE("locally linear embedding"),
+  LAPLACIAN_EIGENMAPS("Laplacian eigenmaps"),
   CCA("canonical correlation analysis"),
   KERNEL_CCA("kernel canonical correlation analysis");
 
@@ -33,6 +37,16 @@ enum Method {
   /** Tells whether the method compares rows by a kernel. */
   boolean hasKernel() {
     return this == KERNEL_PCA || this == KERNEL_SUPERVISED_PCA || this == KERNEL_CCA;
+  }
+
+  /** Tells whether the method makes its kernel from the data. */
+  boolean isManifold() {
+    return this == MDS || this == ISOMAP || this == LLE || this == LAPLACIAN_EIGENMAPS;
+  }
+
+  /** Tells whether the method decomposes a kernel matrix. */
+  boolean hasKernelSolver() {
+    return hasKernel() || isManifold();
   }
 
   /** Tells whether the method learns from labels. */

@@ -19,6 +19,7 @@ import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Words;
+import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
@@ -78,7 +79,7 @@ record ModelInput(Model model, Table table, List<String> notes) {
       encodeStreamed(input, piece, visitor);
       return;
     }
-    Data data = isPrecomputed() ? SquareTable.reading(table::load) : table.load();
+    Data data = isPrecomputed() ? SquareTable.reading(table::load, isOfDistances()) : table.load();
     if (input.missing().isEmpty()) {
       complete(data::requireComplete);
     }
@@ -98,7 +99,11 @@ record ModelInput(Model model, Table table, List<String> notes) {
   }
 
   private boolean isPrecomputed() {
-    return model instanceof KernelModel kernel && kernel.preImage() == null;
+    return model instanceof KernelModel kernel && kernel.isTable();
+  }
+
+  private boolean isOfDistances() {
+    return model instanceof KernelModel kernel && !(kernel.kernel() instanceof Precomputed);
   }
 
   /** Has missing cells looked for; the remedy names what this model can do about them. */
@@ -221,7 +226,9 @@ record ModelInput(Model model, Table table, List<String> notes) {
     double[] mean = model.mean();
     if (mean == null) {
       throw DataException.of(
-          "a model of precomputed similarities has no columns to take means of",
+          isOfDistances()
+              ? "a model of distances has no columns to take means of"
+              : "a model of precomputed similarities has no columns to take means of",
           "use --missing drop");
     }
     DenseMatrix filled = DenseMatrix.zeros(rows.rows(), rows.columns());

@@ -12,6 +12,7 @@ import org.eigenlens.KernelPca;
 import org.eigenlens.Pca;
 import org.eigenlens.Progress;
 import org.eigenlens.cli.InputOptions.MissingCells;
+import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
@@ -33,6 +34,7 @@ final class ModelOptions {
   @Mixin private PairOptions pairs;
   @Mixin private RuleOptions rules;
   @Mixin private SeedOption seed;
+  @Mixin private NeighborOptions neighbors;
 
   @Option(
       names = {"-m", "--method"},
@@ -41,7 +43,8 @@ final class ModelOptions {
       converter = Method.Converter.class,
       description =
           "pca (the default), dual-pca, lsa, kernel-pca, supervised-pca, dual-supervised-pca,"
-              + " kernel-supervised-pca, fisher, cca or kernel-cca.")
+              + " kernel-supervised-pca, fisher, mds, isomap, lle, laplacian-eigenmaps, cca or"
+              + " kernel-cca.")
   private Method method;
 
   @Option(
@@ -51,7 +54,8 @@ final class ModelOptions {
       description =
           "How many components: a number, a share of the variance such as 0.95, or a rule: mle,"
               + " kaiser, broken-stick, elbow, parallel, gavish-donoho, cv and others, see select."
-              + " All that carry variance by default, for kernel methods ten of them.")
+              + " All that carry variance by default, for kernel methods ten of them, for mds, isomap,"
+              + " lle and laplacian-eigenmaps two.")
   private Optional<ComponentCount> wanted = Optional.empty();
 
   @Option(names = "--whiten", description = "Scale coordinates to unit variance.")
@@ -115,9 +119,38 @@ final class ModelOptions {
     return method.hasKernel() && kernel.isPrecomputed();
   }
 
+  /** Tells whether the input is a table of distances. */
+  boolean isOfDistances() {
+    return neighbors.isTable();
+  }
+
+  /** Returns the options of methods whose kernel is made from the data. */
+  NeighborOptions neighbors() {
+    return neighbors;
+  }
+
+  long seed() {
+    return seed.value();
+  }
+
+  /** Returns what methods whose kernel is made from the data share with others. */
+  NeighborOptions.Settings settings(long memory, Progress progress) {
+    return new NeighborOptions.Settings(
+        method,
+        wanted(),
+        standardize(),
+        whiten,
+        preparation.ddof(),
+        solver,
+        tolerance,
+        seed.value(),
+        memory,
+        progress);
+  }
+
   /** Returns how data are read; kernels work on doubles, only their matrix may be in float. */
   Precision dataPrecision() {
-    return method.hasKernel() ? Precision.DOUBLE : precision;
+    return method.hasKernelSolver() ? Precision.DOUBLE : precision;
   }
 
   /** Tells whether rows are never to be all in memory. */
@@ -129,7 +162,8 @@ final class ModelOptions {
   boolean canStream() {
     return method != Method.DUAL_PCA
         && method != Method.DUAL_SUPERVISED_PCA
-        && method != Method.KERNEL_SUPERVISED_PCA;
+        && method != Method.KERNEL_SUPERVISED_PCA
+        && !method.isManifold();
   }
 
   boolean isSupervised() {
@@ -183,6 +217,11 @@ final class ModelOptions {
     if (objection.isPresent()) {
       return objection;
     }
+    Optional<String> wrongNeighbors =
+        method.isManifold() ? problemOfManifold(missing) : neighbors.problemElsewhere(method);
+    if (wrongNeighbors.isPresent()) {
+      return wrongNeighbors;
+    }
     boolean gram = solver == Solver.AUTO || solver == Solver.GRAM;
     if (method == Method.DUAL_SUPERVISED_PCA && !gram) {
       return Optional.of(
@@ -214,12 +253,13 @@ final class ModelOptions {
         return problem;
       }
     }
-    if (!method.isPaired() && (method.hasKernel() ? solver.kernel() : solver.pca()).isEmpty()) {
+    if (!method.isPaired()
+        && (method.hasKernelSolver() ? solver.kernel() : solver.pca()).isEmpty()) {
       return Optional.of(
           "%s has no solver '%s'; choose one of %s"
-              .formatted(method.label(), solver.label(), Solver.listed(method.hasKernel())));
+              .formatted(method.label(), solver.label(), Solver.listed(method.hasKernelSolver())));
     }
-    if (!method.hasKernel() && kernel.given().isPresent()) {
+    if (!method.hasKernelSolver() && kernel.given().isPresent()) {
       return Optional.of(
           "%s is for kernel methods, not for %s; use -m kernel-%s"
               .formatted(
@@ -248,6 +288,21 @@ final class ModelOptions {
     return kernel.problem(solver, wanted());
   }
 
+  private Optional<String> problemOfManifold(Optional<MissingCells> missing) {
+    if (!centers()) {
+      return Optional.of("--no-center has no meaning for " + method.label() + "; leave it out");
+    }
+    if (precision == Precision.FLOAT) {
+      return Optional.of(
+          "--precision float is not for %s, which works in double".formatted(method.label()));
+    }
+    if (isOfDistances() && (missing.isPresent() || standardize() || evaluates())) {
+      return Optional.of(
+          "--missing, --standardize and --evaluate are for columns of data, and distances are none");
+    }
+    return neighbors.problem(method, solver, kernel, wanted());
+  }
+
   /** Says why a rule cannot decide with these options, if so. */
   private Optional<String> objection(Rule rule) {
     if (method.isPaired()) {
@@ -258,6 +313,11 @@ final class ModelOptions {
     if (method.isSupervised()) {
       return Optional.of(
           "-k %s judges variance, and %s looks at labels; give a number, and see --evaluate"
+              .formatted(rule.label(), method.label()));
+    }
+    if (method.isManifold()) {
+      return Optional.of(
+          "-k %s is not for %s; give a number, and see --quality"
               .formatted(rule.label(), method.label()));
     }
     if (method.hasKernel()) {
@@ -281,6 +341,9 @@ final class ModelOptions {
       Answer answer = rule().map(rule -> ask(rule, rows, memory, progress)).orElse(null);
       // The first fit is that of all rows; those of folds come after it.
       chosen = chosen == null ? answer : chosen;
+      if (method.isManifold()) {
+        return neighbors.fit(settings(memory, progress), kernel, (Matrix) rows, names);
+      }
       return method.hasKernel()
           ? kernelPca(memory, progress, answer).fit(rows, names)
           : pca(memory, progress, answer).fit(rows, names);
@@ -294,7 +357,16 @@ final class ModelOptions {
       case PCA, DUAL_PCA, LSA -> asked.answer(rule, rows);
       case KERNEL_PCA ->
           asked.answer(rule, kernelPca(memory, progress, null), SelectCommand.inMemory(rows));
-      case SUPERVISED_PCA, DUAL_SUPERVISED_PCA, KERNEL_SUPERVISED_PCA, FISHER, CCA, KERNEL_CCA ->
+      case SUPERVISED_PCA,
+          DUAL_SUPERVISED_PCA,
+          KERNEL_SUPERVISED_PCA,
+          FISHER,
+          MDS,
+          ISOMAP,
+          LLE,
+          LAPLACIAN_EIGENMAPS,
+          CCA,
+          KERNEL_CCA ->
           throw new IllegalStateException("No rule is for " + method.label() + ".");
     };
   }

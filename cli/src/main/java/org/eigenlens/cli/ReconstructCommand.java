@@ -116,8 +116,12 @@ final class ReconstructCommand implements Callable<Integer> {
     }
     if (model instanceof KernelModel kernel && kernel.preImage() == null) {
       throw DataException.of(
-          "a model of precomputed similarities has no way back: it knows no points",
-          "fit with another kernel");
+          kernel.isTable()
+              ? "a model of precomputed similarities has no way back: it knows no points"
+              : "a model of "
+                  + model.provenance().method()
+                  + " has no way back from coordinates to rows",
+          kernel.isTable() ? "fit with another kernel" : "fit with -m kernel-pca or pca");
     }
     try {
       return preImage.isPresent() ? ((KernelModel) model).withPreImage(preImage.get()) : model;

@@ -50,15 +50,20 @@ final class Report {
             Arrays.stream(model.eigenvalues()).map(value -> value / trace).toArray());
       }
       report.put("explainedVariance", model.explainedVariance());
-      report.put("explainedVarianceRatio", model.explainedVarianceRatio());
-      report.put("totalVariance", model.totalVariance());
+      if (!(model instanceof KernelModel kernel && kernel.minimizes())) {
+        report.put("explainedVarianceRatio", model.explainedVarianceRatio());
+        report.put("totalVariance", model.totalVariance());
+      }
     }
     if (model instanceof KernelModel kernel) {
       report.put("kernel", KernelDescription.of(kernel.kernel()));
       if (!kernel.isExact()) {
         report.put("landmarks", kernel.references());
-        report.put("traceError", kernel.spectrum().traceError());
+        if (kernel.preImage() != null) {
+          report.put("traceError", kernel.spectrum().traceError());
+        }
       }
+      report.putAll(kernel.measures());
     }
     Map<String, Object> certificate = new LinkedHashMap<>();
     certificate.put("maxRelativeResidual", p.maxRelativeResidual());
@@ -93,6 +98,7 @@ final class Report {
       if (kernel.preImage() != null) {
         out.printf("way back     %s%n", kernel.preImage().label());
       }
+      QualityReport.printMeasures(out, kernel.measures());
     }
     solverAndComponents(out, model);
     printTotal(out, model);
@@ -103,6 +109,10 @@ final class Report {
 
   private static void printTotal(PrintWriter out, Model model) {
     Provenance p = model.provenance();
+    if (model instanceof KernelModel kernel && kernel.minimizes()) {
+      out.println("eigenvalues are costs, the smallest first; coordinates have unit variance");
+      return;
+    }
     if (model.spread() != null) {
       out.printf(
           Locale.ROOT,

@@ -129,6 +129,11 @@ record Rows(Matrix matrix, BitSet dropped, List<String> notes) {
 
   /** Returns these rows without some more of the input, which have no label. */
   Rows without(BitSet more, Data data) {
+    return without(more, data, unlabelled(more.cardinality()));
+  }
+
+  /** Returns these rows without some more of the input, and a note why. */
+  Rows without(BitSet more, Data data, String note) {
     BitSet all = (BitSet) dropped.clone();
     all.or(more);
     int count = data.matrix().rows() - all.cardinality();
@@ -142,7 +147,7 @@ record Rows(Matrix matrix, BitSet dropped, List<String> notes) {
       from += dropped.get(i) ? 0 : 1;
     }
     List<String> said = new ArrayList<>(notes);
-    said.add(unlabelled(more.cardinality()) + where(data, more));
+    said.add(note + where(data, more));
     return new Rows(kept, all, said);
   }
 

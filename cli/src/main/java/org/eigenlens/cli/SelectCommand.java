@@ -143,6 +143,11 @@ final class SelectCommand implements Callable<Integer> {
           "the rules judge variance, and %s looks at labels; try fit -m %s --evaluate"
               .formatted(method.label(), method.label()));
     }
+    if (method.isManifold()) {
+      return Optional.of(
+          "the rules do not judge %s; try fit -m %s --quality with different numbers"
+              .formatted(method.label(), method.label()));
+    }
     if (method == Method.KERNEL_CCA) {
       return Optional.of(
           "kernel-cca has no such test; fit -m kernel-cca gives correlations on rows left out");
@@ -176,7 +181,7 @@ final class SelectCommand implements Callable<Integer> {
   private Recommendation inMemory(
       Table table, Progress progress, List<String> remarks, List<String> notes) {
     boolean square = method.hasKernel() && kernel.isPrecomputed();
-    Data data = square ? SquareTable.load(table, remarks) : table.load();
+    Data data = square ? SquareTable.load(table, remarks, false) : table.load();
     Rows rows =
         Rows.of(data, input.missing(), new Wanted.All(), preparation.standardize(), progress);
     notes.addAll(rows.notes());
@@ -221,7 +226,16 @@ final class SelectCommand implements Callable<Integer> {
         kernel.apply(builder, seed.value());
         yield asked.select(builder.build(), inMemory(rows));
       }
-      case SUPERVISED_PCA, DUAL_SUPERVISED_PCA, KERNEL_SUPERVISED_PCA, FISHER, CCA, KERNEL_CCA ->
+      case SUPERVISED_PCA,
+          DUAL_SUPERVISED_PCA,
+          KERNEL_SUPERVISED_PCA,
+          FISHER,
+          MDS,
+          ISOMAP,
+          LLE,
+          LAPLACIAN_EIGENMAPS,
+          CCA,
+          KERNEL_CCA ->
           throw new IllegalStateException("No rule is for " + method.label() + ".");
     };
   }

@@ -10,7 +10,7 @@ import org.eigenlens.data.Table;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.Matrix;
 
-/** A table of similarities: as many columns as rows, in the same order. */
+/** A table of similarities or distances: as many columns as rows, in the same order. */
 final class SquareTable {
 
   private SquareTable() {}
@@ -20,19 +20,24 @@ final class SquareTable {
    * they are put in the order of the rows if that makes the table more symmetric, and a remark says
    * which was done.
    */
-  static Data load(Table table, List<String> remarks) {
-    Data data = reading(() -> table.load().requireComplete());
+  static Data load(Table table, List<String> remarks, boolean distances) {
+    Data data = reading(() -> table.load().requireComplete(), distances);
     int rows = data.matrix().rows();
     if (rows != data.matrix().columns()) {
       List<String> leftOut = table.remarks();
       throw table.complaint(
-          "a precomputed kernel is a square table, but this one has %s and %s%s"
+          "%s, but this one has %s and %s%s"
               .formatted(
+                  distances
+                      ? "distances are a square table"
+                      : "a precomputed kernel is a square table",
                   Words.count(rows, "row"),
                   Words.count(data.matrix().columns(), "column"),
                   leftOut.isEmpty() ? "" : " (" + String.join("; ", leftOut) + ")"),
-          "give the similarity of each row with every row, and name what is none with --id,"
-              + " --label or --exclude");
+          (distances
+                  ? "give the distance of each row to every row"
+                  : "give the similarity of each row with every row")
+              + ", and name what is none with --id, --label or --exclude");
     }
     List<String> ids = data.ids().orElse(List.of());
     List<String> names = data.featureNames();
@@ -64,13 +69,16 @@ final class SquareTable {
     return sum;
   }
 
-  /** Reads similarities: a bad cell must be corrected, since no column of them can be left out. */
-  static <T> T reading(Supplier<T> work) {
+  /** Reads a table: a bad cell must be corrected, since no column of it can be left out. */
+  static <T> T reading(Supplier<T> work, boolean distances) {
     try {
       return work.get();
     } catch (DataException e) {
       throw e.column().isPresent()
-          ? e.withRemedy("correct the table: a precomputed kernel needs every similarity")
+          ? e.withRemedy(
+              distances
+                  ? "correct the table: every distance is needed"
+                  : "correct the table: a precomputed kernel needs every similarity")
           : e;
     }
   }

@@ -68,7 +68,7 @@ record SupervisedFits(Common common, KernelOptions kernel, LabelOptions labels) 
           throw DataException.of(
               "kernel-supervised-pca needs the rows in memory, where there is no room for them",
               "allow more with --memory, or use -m supervised-pca");
-      case PCA, DUAL_PCA, LSA, KERNEL_PCA, CCA, KERNEL_CCA ->
+      case PCA, DUAL_PCA, LSA, KERNEL_PCA, MDS, ISOMAP, LLE, LAPLACIAN_EIGENMAPS, CCA, KERNEL_CCA ->
           throw new AssertionError(common.method() + " does not look at labels");
     };
   }

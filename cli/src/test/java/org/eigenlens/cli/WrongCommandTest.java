@@ -41,7 +41,7 @@ class WrongCommandTest {
         "-k parallel -m lsa|-k parallel does not apply",
         "-k mle -m kernel-pca|-k mle is for linear models; kernel-pca takes elbow, cv, a share",
         "-k NaN|neither a number of components",
-        "-m isomap|there is no method 'isomap' in this version",
+        "-m tsne|there is no method 'tsne' in this version",
         "-m pcaa|there is no method",
         "--solver nystrom|pca has no solver 'nystrom'",
         "--solver dense|pca has no solver 'dense'",

@@ -12,9 +12,9 @@ import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
-import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.model.Provenance;
+import org.eigenlens.model.RowFrame;
 import org.eigenlens.pca.ColumnStatistics;
 import org.eigenlens.pca.MemoryNeed;
 import org.eigenlens.pca.Preprocessing;
@@ -85,7 +85,7 @@ public final class KernelCcaFit {
     double[] scale = options.preprocessing().scale(statistics, constant);
     double[] mean = statistics.mean();
     double[] none = new double[mean.length];
-    KernelModel.Frame plain = new KernelModel.Frame(mean, standardize ? mean : none, scale);
+    RowFrame plain = new RowFrame(mean, standardize ? mean : none, scale);
     DenseMatrix seen = KernelFeatures.prepared(x, plain);
     Kernel kernel = choice.of(seen);
     seen.storage().release();
@@ -99,8 +99,7 @@ public final class KernelCcaFit {
               + " either out.");
     }
     // Squared distances lose digits far from the origin, so rows move where that changes nothing.
-    KernelModel.Frame frame =
-        kernel.isShiftInvariant(true) ? new KernelModel.Frame(mean, mean, scale) : plain;
+    RowFrame frame = kernel.isShiftInvariant(true) ? new RowFrame(mean, mean, scale) : plain;
     double tolerance = landmarks > 0 ? 0 : AUTOMATIC_TOLERANCE;
     return KernelFeatures.of(kernel, frame, x, most, tolerance, seed);
   }

@@ -12,7 +12,9 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.KernelSpectrum;
 import org.eigenlens.model.Provenance;
+import org.eigenlens.model.RowFrame;
 
 /**
  * One view in the feature space of its kernel, as far as landmarks S see it: row i is f = L⁻¹k(S,
@@ -29,7 +31,7 @@ import org.eigenlens.model.Provenance;
  */
 record KernelFeatures(
     Kernel kernel,
-    KernelModel.Frame frame,
+    RowFrame frame,
     DenseMatrix references,
     DenseMatrix factor,
     DenseMatrix rows,
@@ -39,7 +41,7 @@ record KernelFeatures(
 
   /** Chooses landmarks among the rows and computes the features. */
   static KernelFeatures of(
-      Kernel kernel, KernelModel.Frame frame, Matrix x, int most, double tolerance, long seed) {
+      Kernel kernel, RowFrame frame, Matrix x, int most, double tolerance, long seed) {
     DenseMatrix points = prepared(x, frame);
     Landmarks chosen = new RandomPivotedCholesky(most, tolerance, seed).select(kernel, points);
     int m = chosen.size();
@@ -63,7 +65,7 @@ record KernelFeatures(
   }
 
   /** Returns rows as the kernel is to see them. */
-  static DenseMatrix prepared(Matrix x, KernelModel.Frame frame) {
+  static DenseMatrix prepared(Matrix x, RowFrame frame) {
     DenseMatrix points = DenseMatrix.unset(x.rows(), x.columns(), Precision.DOUBLE);
     for (int i = 0; i < x.rows(); i++) {
       points.setRow(i, x.row(i), 0);
@@ -106,7 +108,7 @@ record KernelFeatures(
         coefficients,
         offsets.row(0),
         middle.row(0),
-        new KernelModel.Spectrum(eigenvalues, total, missed),
+        new KernelSpectrum(eigenvalues, total, missed),
         PreImageMethod.defaultFor(kernel));
   }
 

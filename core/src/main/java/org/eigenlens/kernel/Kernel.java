@@ -21,7 +21,9 @@ public sealed interface Kernel
         Product,
         Custom,
         Precomputed,
-        LessOne {
+        LessOne,
+        DistanceTable,
+        DataKernel {
 
   /** Returns the name as users write it, such as {@code rbf}. */
   String name();

@@ -7,7 +7,7 @@ import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Laplacian;
 import org.eigenlens.kernel.Rbf;
 import org.eigenlens.matrix.RowSource;
-import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.RowFrame;
 import org.eigenlens.pca.ColumnStatistics;
 import org.eigenlens.pca.Preprocessing;
 
@@ -19,7 +19,7 @@ final class Frames {
   private Frames() {}
 
   /** Finds mean and deviation of each column; constant columns are named, not divided. */
-  static KernelModel.Frame measure(
+  static RowFrame measure(
       KernelPcaOptions options, RowSource x, List<String> names, List<String> warnings) {
     ColumnStatistics statistics = ColumnStatistics.of(x, true);
     boolean[] constant = Preprocessing.constantColumns(statistics);
@@ -41,7 +41,7 @@ final class Frames {
     double[] scale =
         new Preprocessing(true, options.standardize(), options.ddof()).scale(statistics, constant);
     statistics.requireFinite(x, names, scale != null);
-    return new KernelModel.Frame(statistics.mean(), statistics.mean(), scale);
+    return new RowFrame(statistics.mean(), statistics.mean(), scale);
   }
 
   /** Tells whether k(x, x) = 1 for every point, so that the spectrum says how wide k is. */

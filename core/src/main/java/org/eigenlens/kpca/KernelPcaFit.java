@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.eigenlens.kernel.DataKernel;
+import org.eigenlens.kernel.DistanceTable;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.kernel.LessOne;
@@ -17,7 +19,9 @@ import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
 import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.KernelSpectrum;
 import org.eigenlens.model.Provenance;
+import org.eigenlens.model.RowFrame;
 import org.eigenlens.operator.CenteredOperator;
 import org.eigenlens.pca.Extent;
 import org.eigenlens.pca.PcaFit;
@@ -100,9 +104,43 @@ public final class KernelPcaFit {
     route = KernelRoute.ofSimilarities(options, wanted, given.rows());
     DenseMatrix matrix = Points.copy(given);
     Similarities.makeSymmetric(matrix, warnings);
+    return ofMatrix(matrix, names, new Precomputed(), null, null);
+  }
+
+  private KernelModel ofMatrix(
+      DenseMatrix matrix, List<String> names, Kernel kernel, RowFrame frame, DenseMatrix points) {
     Spectral.Found found = new Spectral(options, route, wanted).of(matrix, false);
     matrix.storage().release();
-    return model(found, names, new Precomputed(), null, null, null);
+    return model(found, names, kernel, frame, points, null);
+  }
+
+  /**
+   * Decides how a kernel matrix that will be made from data is to be decomposed.
+   *
+   * @throws NumericalException if there is no room for it, or no such component
+   */
+  public void prepare(int rows, String what, String remedy) {
+    checkRows(rows);
+    wanted = options.wanted(rows);
+    checkCount(rows);
+    route = KernelRoute.ofMatrix(options, wanted, rows, what, remedy);
+  }
+
+  /**
+   * Fits to a symmetric kernel matrix made from data, after {@link #prepare}; the matrix is given
+   * up.
+   *
+   * @param said what the user should know of the kernel
+   */
+  public KernelModel fit(
+      DenseMatrix matrix,
+      List<String> names,
+      Kernel kernel,
+      RowFrame frame,
+      DenseMatrix points,
+      List<String> said) {
+    warnings.addAll(said);
+    return ofMatrix(matrix, names, kernel, frame, points);
   }
 
   /** Fits to all pairs of rows. */
@@ -142,11 +180,15 @@ public final class KernelPcaFit {
       Spectral.Found found,
       List<String> names,
       Kernel kernel,
-      KernelModel.Frame frame,
+      RowFrame frame,
       DenseMatrix points,
       PreImageMethod way) {
     double[] values = found.pairs().values();
-    judge(values, found);
+    if (isOfDistances(kernel)) {
+      judgeDistances(values, found);
+    } else {
+      judge(values, found);
+    }
     int n = found.rowMeans().length;
     double noise = noise(found, kernel);
     int rank = zeroBeyondRank(values, noise);
@@ -182,8 +224,28 @@ public final class KernelPcaFit {
         coefficients,
         offsets,
         meanWeights,
-        new KernelModel.Spectrum(eigenvalues, found.total() > noise ? found.total() : 0, 0),
+        new KernelSpectrum(eigenvalues, found.total() > noise ? found.total() : 0, 0),
         way);
+  }
+
+  /** Tells whether negative eigenvalues are to be expected, and the user's to judge. */
+  private static boolean isOfDistances(Kernel kernel) {
+    return kernel instanceof DistanceTable || kernel instanceof DataKernel;
+  }
+
+  /** Names negative eigenvalues; components along which there are none but such become 0. */
+  private void judgeDistances(double[] values, Spectral.Found found) {
+    double largest = Math.max(Math.abs(values[0]), Math.abs(found.lowest()));
+    if (found.lowest() < -NEGATIVE * largest) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "the distances are not Euclidean: there are negative eigenvalues down to about %.6g"
+                  + " (%.2g of the largest), which no coordinates can show; %s",
+              found.lowest(),
+              Math.abs(found.lowest()) / largest,
+              shares(found.total())));
+    }
   }
 
   /** Refuses components along which squared lengths are negative. */

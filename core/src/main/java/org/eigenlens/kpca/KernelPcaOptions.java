@@ -179,7 +179,7 @@ public record KernelPcaOptions(
    *
    * @param rounding what the storage of the kernel matrix adds to the residuals measured on it
    */
-  Provenance provenance(
+  public Provenance provenance(
       KernelSolver taken,
       String reason,
       long rows,

@@ -109,7 +109,17 @@ public record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, St
 
   /** Chooses for a table of similarities, which is copied whole and can have no landmarks. */
   static KernelRoute ofSimilarities(KernelPcaOptions options, Wanted asked, int rows) {
-    String remedy = "allow more memory, or give fewer rows";
+    return ofMatrix(
+        options,
+        asked,
+        rows,
+        "A copy of %d × %d similarities".formatted(rows, rows),
+        "allow more memory, or give fewer rows");
+  }
+
+  /** Chooses for a matrix that is held whole. */
+  static KernelRoute ofMatrix(
+      KernelPcaOptions options, Wanted asked, int rows, String what, String remedy) {
     Optional<KernelRoute> dense = dense(options, asked, rows, remedy);
     if (dense.isPresent()) {
       return dense.get();
@@ -118,7 +128,7 @@ public record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, St
     double copy = 8.0 * rows * rows;
     double need = copy + working(rows, firstPairs(asked, rows));
     if (need > allowed) {
-      throw tooLarge("A copy of %d × %d similarities".formatted(rows, rows), need, allowed, remedy);
+      throw tooLarge(what, need, allowed, remedy);
     }
     return new KernelRoute(
         iterative(options),

@@ -12,6 +12,8 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.KernelSpectrum;
+import org.eigenlens.model.RowFrame;
 import org.eigenlens.pca.Wanted;
 
 /** A fit by landmarks, of any number of rows, with a bound on what they miss. */
@@ -27,7 +29,7 @@ final class LandmarkFit {
 
   KernelModel fit(RowSource source, List<String> names) {
     checkMemory(source);
-    KernelModel.Frame measured = Frames.measure(options, source, names, warnings);
+    RowFrame measured = Frames.measure(options, source, names, warnings);
     RowSource prepared = options.standardize() ? framed(source, measured) : source;
     Kernel kernel = options.choose(prepared);
     // Refuses what does not go together before any time is spent on it.
@@ -85,7 +87,7 @@ final class LandmarkFit {
     }
   }
 
-  private static RowSource framed(RowSource source, KernelModel.Frame frame) {
+  private static RowSource framed(RowSource source, RowFrame frame) {
     return new RowSource() {
       @Override
       public int columns() {
@@ -106,7 +108,7 @@ final class LandmarkFit {
   }
 
   private KernelModel model(
-      NystromPca found, List<String> names, KernelModel.Frame measured, PreImageMethod way) {
+      NystromPca found, List<String> names, RowFrame measured, PreImageMethod way) {
     // What landmarks miss of the trace belongs to the total: shares are lower bounds then.
     double total = found.total() + found.traceError();
     int kept = Math.min(found.eigenvalues().length, kept(found, total));
@@ -135,7 +137,7 @@ final class LandmarkFit {
         coefficients,
         Arrays.copyOf(found.offset(), kept),
         found.meanWeights(),
-        new KernelModel.Spectrum(eigenvalues, total, found.traceError()),
+        new KernelSpectrum(eigenvalues, total, found.traceError()),
         way);
   }
 
@@ -179,16 +181,16 @@ final class LandmarkFit {
             share.share()));
   }
 
-  private static KernelModel.Frame frame(NystromPca found, KernelModel.Frame measured) {
+  private static RowFrame frame(NystromPca found, RowFrame measured) {
     if (measured.scale() == null) {
-      return new KernelModel.Frame(measured.mean(), found.shift(), null);
+      return new RowFrame(measured.mean(), found.shift(), null);
     }
     // (x − μ)/σ − s = (x − (μ + σs))/σ
     double[] mean = measured.mean();
     double[] scale = measured.scale();
     double[] shift = new double[mean.length];
     Arrays.setAll(shift, j -> mean[j] + scale[j] * found.shift()[j]);
-    return new KernelModel.Frame(mean, shift, scale);
+    return new RowFrame(mean, shift, scale);
   }
 
   private void warn(NystromPca found, double[] eigenvalues, double total) {

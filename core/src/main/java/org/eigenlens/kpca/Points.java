@@ -8,17 +8,17 @@ import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
-import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.RowFrame;
 
 /**
  * Rows in memory as a kernel sees them.
  *
- * @param kernel the kernel chosen for them
+ * @param kernel the kernel chosen for them; null if it is to be made from them
  * @param frame how rows get there
  * @param rows a copy, prepared
  * @param way the way back to points
  */
-public record Points(Kernel kernel, KernelModel.Frame frame, DenseMatrix rows, PreImageMethod way) {
+public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMethod way) {
 
   private static final int TILE_ROWS = 1024;
   private static final int LANES = 8;
@@ -26,7 +26,7 @@ public record Points(Kernel kernel, KernelModel.Frame frame, DenseMatrix rows, P
   /** Prepares rows: measures columns, standardises them if asked, and chooses the kernel. */
   public static Points of(
       KernelPcaOptions options, Matrix x, List<String> names, List<String> warnings) {
-    KernelModel.Frame measured = Frames.measure(options, x, names, warnings);
+    RowFrame measured = Frames.measure(options, x, names, warnings);
     DenseMatrix points = copy(x);
     if (options.standardize()) {
       measured.enter(points);
@@ -35,17 +35,26 @@ public record Points(Kernel kernel, KernelModel.Frame frame, DenseMatrix rows, P
     // Refuses what does not go together before any time is spent on it.
     PreImageMethod way = options.preImage(kernel);
     kernel.check(points, 0);
-    KernelModel.Frame frame = measured;
+    RowFrame frame = measured;
     if (!options.standardize()) {
       // Distances and centred products are the same around the mean, and lose no digits there.
       if (kernel.isShiftInvariant(options.center())) {
         measured.enter(points);
       } else {
-        frame = new KernelModel.Frame(measured.mean(), new double[x.columns()], null);
+        frame = new RowFrame(measured.mean(), new double[x.columns()], null);
       }
     }
     checkSizes(kernel.self(points));
     return new Points(kernel, frame, points, way);
+  }
+
+  /** Prepares rows for methods that measure distances and make a kernel of them later. */
+  public static Points ofDistances(
+      KernelPcaOptions options, Matrix x, List<String> names, List<String> warnings) {
+    RowFrame frame = Frames.measure(options, x, names, warnings);
+    DenseMatrix points = copy(x);
+    frame.enter(points);
+    return new Points(null, frame, points, null);
   }
 
   /** Refuses rows whose kernel with themselves overflows, before it spoils that of the others. */
@@ -63,7 +72,7 @@ public record Points(Kernel kernel, KernelModel.Frame frame, DenseMatrix rows, P
   }
 
   /** Copies rows, widening them to double. */
-  static DenseMatrix copy(Matrix x) {
+  public static DenseMatrix copy(Matrix x) {
     DenseMatrix points = DenseMatrix.unset(x.rows(), x.columns(), Precision.DOUBLE);
     x.forEachTile(
         TILE_ROWS,

@@ -1,6 +1,7 @@
 package org.eigenlens.model;
 
 import java.util.Arrays;
+import org.eigenlens.matrix.Cholesky;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 

@@ -7,7 +7,9 @@ import java.util.Map;
 import org.eigenlens.kernel.ChiSquared;
 import org.eigenlens.kernel.Cosine;
 import org.eigenlens.kernel.Custom;
+import org.eigenlens.kernel.DataKernel;
 import org.eigenlens.kernel.Delta;
+import org.eigenlens.kernel.DistanceTable;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Laplacian;
 import org.eigenlens.kernel.Linear;
@@ -65,6 +67,11 @@ public final class KernelDescription {
         || kernel instanceof Delta
         || kernel instanceof Precomputed) {
       map.put("name", kernel.name());
+    } else if (kernel instanceof DistanceTable table) {
+      map.put("name", "distances");
+      map.put("constant", table.constant());
+    } else if (kernel instanceof DataKernel made) {
+      return DataKernelFile.describe(made);
     } else if (kernel instanceof Sum sum) {
       map.put("name", "sum");
       map.put("parts", sum.parts().stream().map(part -> of(part, depth + 1)).toList());
@@ -105,6 +112,7 @@ public final class KernelDescription {
       case "cosine" -> new Cosine();
       case "delta" -> new Delta();
       case "precomputed" -> depth == 0 ? new Precomputed() : null;
+      case "distances" -> depth == 0 ? new DistanceTable(number(map, "constant")) : null;
       case "rbf" -> new Rbf(number(map, "gamma"));
       case "laplacian" -> new Laplacian(number(map, "gamma"));
       case "chi2" -> new ChiSquared(number(map, "gamma"));

@@ -3,12 +3,15 @@ package org.eigenlens.model;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.eigenlens.kernel.Attribution;
+import org.eigenlens.kernel.DataKernel;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.LessOne;
-import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.Decoder;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.kernel.preimage.PreImages;
@@ -43,149 +46,87 @@ public final class KernelModel implements Model {
 
   private static final int LANES = 8;
 
-  /** How many reference points are compared at once: the block of similarities stays in cache. */
-  private static final int REFERENCES = 1024;
-
   private static final int TILE_ROWS = 128;
 
   private final Provenance provenance;
   private final List<String> columnNames;
   private final Kernel kernel;
 
-  /** What new rows are compared by: the kernel, or the same but for a constant that cancels. */
-  private final Kernel compared;
-
-  private final Frame frame;
+  private final RowFrame frame;
   private final DenseMatrix references;
   private final DenseMatrix coefficients;
   private final double[] offsets;
   private final double[] meanWeights;
-  private final Spectrum spectrum;
+  private final KernelSpectrum spectrum;
   private final PreImageMethod preImage;
+  private final KernelEncoder encoder;
+  private final Map<String, Double> measures;
 
-  /** Null for a precomputed kernel. */
+  /** Null where there is none. */
   private final WayBack wayBack;
-
-  /**
-   * What is done to a row before the kernel sees it: (x − shift)/scale.
-   *
-   * @param mean of each column of the training rows, to fill in missing cells with
-   * @param shift subtracted from each column; zeros where the kernel needs the origin in its place
-   * @param scale divides each column; null if nothing is divided
-   */
-  public record Frame(double[] mean, double[] shift, double[] scale) {
-
-    /** Copies the numbers. */
-    public Frame {
-      mean = mean.clone();
-      shift = shift.clone();
-      scale = scale == null ? null : scale.clone();
-    }
-
-    @Override
-    public double[] mean() {
-      return mean.clone();
-    }
-
-    @Override
-    public double[] shift() {
-      return shift.clone();
-    }
-
-    @Override
-    public double[] scale() {
-      return scale == null ? null : scale.clone();
-    }
-
-    /** Prepares rows in place. */
-    public void enter(DenseMatrix rows) {
-      LinearAlgebra.subtractFromRows(rows, shift);
-      if (scale != null) {
-        double[] inverse = new double[scale.length];
-        Arrays.setAll(inverse, j -> 1 / scale[j]);
-        LinearAlgebra.scaleColumns(rows, inverse);
-      }
-    }
-
-    /** Brings prepared rows back to the units of the data, in place. */
-    public void leave(DenseMatrix rows) {
-      if (scale != null) {
-        LinearAlgebra.scaleColumns(rows, scale);
-      }
-      double[] back = new double[shift.length];
-      Arrays.setAll(back, j -> -shift[j]);
-      LinearAlgebra.subtractFromRows(rows, back);
-    }
-  }
-
-  /**
-   * What is known of the centred kernel matrix.
-   *
-   * @param eigenvalues the leading ones, undivided; 0 where the component carries nothing
-   * @param total its trace: the sum of all eigenvalues
-   * @param traceError how much of the trace landmarks do not see, 0 for an exact model: every true
-   *     eigenvalue lies between the one given and the one given plus this
-   * @param spread how far rows spread, for methods whose eigenvalues do not say; otherwise null
-   */
-  public record Spectrum(double[] eigenvalues, double total, double traceError, Spread spread) {
-
-    /** Copies the numbers. */
-    public Spectrum {
-      eigenvalues = eigenvalues.clone();
-    }
-
-    /** Describes a method whose eigenvalues are the sums of squares. */
-    public Spectrum(double[] eigenvalues, double total, double traceError) {
-      this(eigenvalues, total, traceError, null);
-    }
-
-    @Override
-    public double[] eigenvalues() {
-      return eigenvalues.clone();
-    }
-
-    private Spectrum first(int count) {
-      return new Spectrum(
-          Arrays.copyOf(eigenvalues, count),
-          total,
-          traceError,
-          spread == null ? null : spread.first(count));
-    }
-  }
 
   /**
    * Assembles a model. Arrays are copied; the two matrices, which may be large, are handed over and
    * must not be changed afterwards.
    *
-   * @param references prepared reference points, m × d; null for a precomputed kernel
+   * @param references prepared reference points, m × d; null for a precomputed kernel or a table of
+   *     distances; for kernels made from data the points they were made from
    * @param coefficients a row of m for each component; zero rows where the eigenvalue is zero
    * @param offsets what is subtracted from each coordinate
    * @param meanWeights the mean of feature space as a weighted sum of the reference points; zeros
    *     if not centred
-   * @param preImage the way back to points; null for a precomputed kernel, which has none
+   * @param preImage the way back to points; null where there is none
    */
   public KernelModel(
       Provenance provenance,
       List<String> columnNames,
       Kernel kernel,
-      Frame frame,
+      RowFrame frame,
       DenseMatrix references,
       DenseMatrix coefficients,
       double[] offsets,
       double[] meanWeights,
-      Spectrum spectrum,
+      KernelSpectrum spectrum,
       PreImageMethod preImage) {
+    this(
+        provenance,
+        columnNames,
+        kernel,
+        frame,
+        references,
+        coefficients,
+        offsets,
+        meanWeights,
+        spectrum,
+        preImage,
+        Map.of());
+  }
+
+  private KernelModel(
+      Provenance provenance,
+      List<String> columnNames,
+      Kernel kernel,
+      RowFrame frame,
+      DenseMatrix references,
+      DenseMatrix coefficients,
+      double[] offsets,
+      double[] meanWeights,
+      KernelSpectrum spectrum,
+      PreImageMethod preImage,
+      Map<String, Double> measures) {
     int k = coefficients.rows();
     int m = coefficients.columns();
     int d = columnNames.size();
-    if (offsets.length != k || spectrum.eigenvalues.length != k || meanWeights.length != m) {
+    if (offsets.length != k || spectrum.eigenvalues().length != k || meanWeights.length != m) {
       throw new IllegalArgumentException(
           "%d × %d coefficients, but %d offsets, %d eigenvalues and %d mean weights."
-              .formatted(k, m, offsets.length, spectrum.eigenvalues.length, meanWeights.length));
+              .formatted(k, m, offsets.length, spectrum.eigenvalues().length, meanWeights.length));
     }
     if (references == null
-        ? !(kernel instanceof Precomputed) || d != m
-        : references.rows() != m || references.columns() != d || frame.shift.length != d) {
+        ? !KernelEncoder.isTable(kernel) || d != KernelEncoder.rows(kernel, m)
+        : references.rows() != KernelEncoder.rows(kernel, m)
+            || references.columns() != d
+            || frame.shift().length != d) {
       throw new IllegalArgumentException(
           "%d reference points of %d columns, but %d coefficients and %d names."
               .formatted(
@@ -204,12 +145,14 @@ public final class KernelModel implements Model {
     this.meanWeights = meanWeights.clone();
     this.spectrum = spectrum;
     this.preImage = preImage;
-    this.compared =
+    this.measures = Collections.unmodifiableMap(new LinkedHashMap<>(measures));
+    Kernel compared =
         references != null && provenance.centered() && isExact()
             ? LessOne.inPlaceOf(kernel, references)
             : kernel;
+    this.encoder = new KernelEncoder(kernel, compared, frame, references, coefficients);
     this.wayBack =
-        references == null
+        preImage == null
             ? null
             : new WayBack(
                 frame,
@@ -222,17 +165,23 @@ public final class KernelModel implements Model {
   /** Returns the same model with another way back to points. */
   public KernelModel withPreImage(PreImageMethod method) {
     method.check(kernel);
-    return with(components(), method);
+    return with(provenance, components(), spectrum, method, measures);
   }
 
   /** Returns the same model with its first components only. */
   public KernelModel first(int count) {
-    return with(Objects.checkIndex(count - 1, components()) + 1, preImage);
+    Objects.checkIndex(count - 1, components());
+    return with(provenance, count, spectrum.first(count), preImage, measures);
   }
 
-  private KernelModel with(int count, PreImageMethod method) {
+  private KernelModel with(
+      Provenance origin,
+      int count,
+      KernelSpectrum known,
+      PreImageMethod method,
+      Map<String, Double> values) {
     return new KernelModel(
-        provenance,
+        origin,
         columnNames,
         kernel,
         frame,
@@ -240,8 +189,29 @@ public final class KernelModel implements Model {
         coefficients.rowRange(0, count),
         Arrays.copyOf(offsets, count),
         meanWeights,
-        spectrum.first(count),
-        method);
+        known,
+        method,
+        values);
+  }
+
+  /** Returns the same model with what was measured of the fit, by name. */
+  public KernelModel measured(Map<String, Double> values) {
+    return with(provenance, components(), spectrum, preImage, values);
+  }
+
+  /**
+   * Returns the same model as one of so many rows, of which those it was fitted to are landmarks:
+   * sums of squares are taken to be as many times larger.
+   */
+  public KernelModel ofLandmarks(long rows, String solver, String reason) {
+    double times = (double) rows / provenance.rows();
+    double[] eigenvalues = Arrays.stream(eigenvalues()).map(value -> value * times).toArray();
+    return with(
+        provenance.ofRows(rows, solver, reason),
+        components(),
+        new KernelSpectrum(eigenvalues, spectrum.total() * times, spectrum.traceError() * times),
+        preImage,
+        measures);
   }
 
   @Override
@@ -264,7 +234,30 @@ public final class KernelModel implements Model {
     return kernel;
   }
 
-  /** Returns the way back to points; null for a precomputed kernel. */
+  /** Returns what was measured of the fit, by name; empty for most methods. */
+  public Map<String, Double> measures() {
+    return measures;
+  }
+
+  /** Tells whether rows hold similarities or distances, so that there are no points. */
+  public boolean isTable() {
+    return references == null;
+  }
+
+  /**
+   * Tells whether the eigenvalues are costs, the smallest first, as with locally linear embedding
+   * and Laplacian eigenmaps.
+   */
+  public boolean minimizes() {
+    return kernel instanceof DataKernel made && made.minimizes();
+  }
+
+  @Override
+  public String explained() {
+    return minimizes() ? SpreadTable.ofCosts(this) : Model.super.explained();
+  }
+
+  /** Returns the way back to points; null where there is none. */
   public PreImageMethod preImage() {
     return preImage;
   }
@@ -275,6 +268,11 @@ public final class KernelModel implements Model {
    */
   public boolean isExact() {
     return references() == provenance.rows() && !provenance.solver().equals(LANDMARKS);
+  }
+
+  /** Tells whether {@link #trainingCoordinates} are known. */
+  public boolean knowsItsRows() {
+    return isExact() && (spectrum.spread() == null || minimizes());
   }
 
   /** Returns the mean of each column of the training rows; null for a precomputed kernel. */
@@ -289,7 +287,7 @@ public final class KernelModel implements Model {
   }
 
   /** Returns the eigenvalues of the centred kernel matrix, its trace and how exact they are. */
-  public Spectrum spectrum() {
+  public KernelSpectrum spectrum() {
     return spectrum;
   }
 
@@ -305,10 +303,10 @@ public final class KernelModel implements Model {
 
   @Override
   public double totalSquares() {
-    return spectrum.total;
+    return spectrum.total();
   }
 
-  Frame frame() {
+  RowFrame frame() {
     return frame;
   }
 
@@ -330,12 +328,13 @@ public final class KernelModel implements Model {
 
   /**
    * Returns the coordinates of the training rows, which an exact model knows without computing a
-   * kernel: V√Λ, that is the coefficients times the eigenvalues.
+   * kernel: V√Λ, that is the coefficients times the eigenvalues, or what a kernel made from data
+   * says in their place.
    *
    * @throws IllegalStateException for a model of landmarks; encode the rows instead
    */
   public DenseMatrix trainingCoordinates() {
-    if (spectrum.spread != null) {
+    if (spectrum.spread() != null && !minimizes()) {
       throw new IllegalStateException(
           "Only kernel PCA knows the coordinates of its training rows by heart; encode the rows.");
     }
@@ -348,8 +347,11 @@ public final class KernelModel implements Model {
     try (Scratch scratch = new Scratch()) {
       DenseMatrix scaled = scratch.matrix(components(), references());
       LinearAlgebra.copy(coefficients, scaled);
-      double[] factors = spectrum.eigenvalues.clone();
+      double[] factors = spectrum.eigenvalues();
       double[] unit = units();
+      if (kernel instanceof DataKernel made) {
+        Arrays.setAll(factors, i -> made.trainingFactor(factors[i]));
+      }
       Arrays.setAll(factors, i -> factors[i] * unit[i]);
       LinearAlgebra.scaleRows(scaled, factors);
       return scaled.transpose();
@@ -387,9 +389,8 @@ public final class KernelModel implements Model {
         (lane, first, tile) -> {
           try (Scratch scratch = new Scratch()) {
             DenseMatrix coordinates = scratch.matrix(tile.rows(), components());
-            encode(tile, first, coordinates, scratch);
+            encoder.encode(tile, first, coordinates, scratch);
             LinearAlgebra.subtractFromRows(coordinates, offsets);
-            withholdFromInfinite(tile, coordinates);
             if (provenance.whitened()) {
               LinearAlgebra.scaleColumns(coordinates, units);
             }
@@ -398,46 +399,10 @@ public final class KernelModel implements Model {
         });
   }
 
-  /** Gives rows with an infinite value no coordinates: a kernel may call them merely far away. */
-  private static void withholdFromInfinite(DenseMatrix rows, DenseMatrix coordinates) {
-    double[] row = new double[rows.columns()];
-    for (int i = 0; i < rows.rows(); i++) {
-      rows.getRow(i, row, 0);
-      if (!Arrays.stream(row).allMatch(Double::isFinite)) {
-        double[] none = new double[coordinates.columns()];
-        Arrays.fill(none, Double.NaN);
-        coordinates.setRow(i, none, 0);
-      }
-    }
-  }
-
-  private void encode(DenseMatrix tile, long first, DenseMatrix coordinates, Scratch scratch) {
-    if (references == null) {
-      LinearAlgebra.multiply(1, tile, false, coefficients, true, 0, coordinates);
-      return;
-    }
-    frame.enter(tile);
-    kernel.check(tile, first);
-    compare(tile, coordinates, scratch);
-  }
-
-  /** Computes A·k(x) for prepared rows, a block of reference points at a time. */
-  private void compare(DenseMatrix tile, DenseMatrix coordinates, Scratch scratch) {
-    int m = references();
-    DenseMatrix similarities = scratch.matrix(tile.rows(), Math.min(REFERENCES, m));
-    for (int from = 0; from < m; from += REFERENCES) {
-      int to = Math.min(m, from + REFERENCES);
-      DenseMatrix block = similarities.columnRange(0, to - from);
-      compared.evaluate(tile, references.rowRange(from, to), block);
-      LinearAlgebra.multiply(
-          1,
-          block,
-          false,
-          coefficients.columnRange(from, to),
-          true,
-          from == 0 ? 0 : 1,
-          coordinates);
-    }
+  /** Prepares rows in place, so that they are what the kernel compares. */
+  public void prepare(DenseMatrix rows) {
+    checkColumns(rows);
+    encoder.prepare(rows);
   }
 
   private void checkColumns(RowSource rows) {
@@ -445,7 +410,7 @@ public final class KernelModel implements Model {
       throw new IllegalArgumentException(
           "The rows have "
               + rows.columns()
-              + (references == null ? " similarities" : " columns")
+              + (isTable() ? " similarities" : " columns")
               + ", but the model was fitted to "
               + columnNames.size()
               + ".");
@@ -484,8 +449,8 @@ public final class KernelModel implements Model {
               + components()
               + " components.");
     }
-    if (references == null) {
-      throw noWayBack();
+    if (wayBack == null) {
+      throw has("no way back");
     }
     if (starts != null && starts.rows() != coordinates.rows()) {
       throw new IllegalArgumentException(
@@ -496,9 +461,11 @@ public final class KernelModel implements Model {
     return wayBack.preImages(coordinates, units, starts);
   }
 
-  private static IllegalStateException noWayBack() {
+  private IllegalStateException has(String none) {
     return new IllegalStateException(
-        "A model of precomputed similarities has no way back: it knows no points.");
+        isTable()
+            ? "A model of precomputed similarities has " + none + ": it knows no points."
+            : "A model of " + provenance.method() + " has " + none + ".");
   }
 
   /**
@@ -509,9 +476,8 @@ public final class KernelModel implements Model {
    */
   public DenseMatrix gradients(Matrix rows, int component) {
     checkColumns(rows);
-    if (references == null) {
-      throw new IllegalStateException(
-          "A model of precomputed similarities has no gradients: it knows no points.");
+    if (wayBack == null) {
+      throw has("no gradients");
     }
     Objects.checkIndex(component, components());
     DenseMatrix prepared = DenseMatrix.copyOf(rows.toArray());
@@ -520,7 +486,8 @@ public final class KernelModel implements Model {
         Attribution.gradients(kernel, references, coefficients.row(component), prepared);
     double unit = units()[component];
     double[] factors = new double[columns()];
-    Arrays.setAll(factors, j -> unit / (frame.scale == null ? 1 : frame.scale[j]));
+    double[] scale = frame.scale();
+    Arrays.setAll(factors, j -> unit / (scale == null ? 1 : scale[j]));
     LinearAlgebra.scaleColumns(gradients, factors);
     return gradients;
   }

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.eigenlens.kernel.DataKernel;
 import org.eigenlens.kernel.Kernel;
-import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.DenseMatrix;
 
@@ -49,6 +49,10 @@ final class KernelModelFile {
     description.put("kernel", KernelDescription.of(model.kernel()));
     description.put("traceError", model.spectrum().traceError());
     ModelFile.describe(model.spread(), vectors, description);
+    DataKernelFile.addTensors(model.kernel(), vectors);
+    if (!model.measures().isEmpty()) {
+      description.put("measures", new LinkedHashMap<>(model.measures()));
+    }
     if (model.preImage() != null) {
       description.put("preImage", model.preImage().label());
     }
@@ -56,17 +60,19 @@ final class KernelModelFile {
   }
 
   static KernelModel read(Path file, Safetensors.Content content, Description description) {
-    Kernel kernel = KernelDescription.read(description);
     DenseMatrix coefficients = ModelFile.matrix(content, "coefficients", file);
     int k = coefficients.rows();
     int m = coefficients.columns();
     DenseMatrix references = null;
-    KernelModel.Frame frame = null;
-    int d = m;
-    if (!(kernel instanceof Precomputed)) {
+    RowFrame frame = null;
+    boolean made = DataKernelFile.describes(description);
+    Kernel kernel = made ? null : KernelDescription.read(description);
+    boolean table = made ? DataKernelFile.isTable(description) : KernelEncoder.isTable(kernel);
+    int d = made ? description.texts("columns").size() : m;
+    if (!table) {
       references = ModelFile.matrix(content, "references", file);
       d = references.columns();
-      if (references.rows() != m) {
+      if (references.rows() != m && !made) {
         throw new ModelFileException(
             file,
             "it has %d reference points, but coefficients for %d.".formatted(references.rows(), m));
@@ -80,7 +86,16 @@ final class KernelModelFile {
         scale = ModelFile.vector(content, "scale", d, file);
         ModelFile.check("scale", scale, 0, file);
       }
-      frame = new KernelModel.Frame(mean, shift, scale);
+      frame = new RowFrame(mean, shift, scale);
+    }
+    if (made) {
+      kernel = DataKernelFile.read(file, content, description, references);
+      if (((DataKernel) kernel).size() != m) {
+        throw new ModelFileException(
+            file,
+            "its kernel gives %d similarities, but there are coefficients for %d."
+                .formatted(((DataKernel) kernel).size(), m));
+      }
     }
     double[] offsets = ModelFile.vector(content, "offsets", k, file);
     double[] eigenvalues = ModelFile.vector(content, "eigenvalues", k, file);
@@ -91,20 +106,33 @@ final class KernelModelFile {
     double error = description.number("traceError");
     description.require("traceError", error >= 0 && error < Double.POSITIVE_INFINITY);
     return new KernelModel(
-        ModelFile.provenance(description),
-        ModelFile.columns(description, d, file),
-        kernel,
-        frame,
-        references,
-        coefficients,
-        offsets,
-        meanWeights,
-        new KernelModel.Spectrum(
-            eigenvalues,
-            ModelFile.total(description),
-            error,
-            ModelFile.spread(content, description, k, file)),
-        references == null ? null : preImage(kernel, description));
+            ModelFile.provenance(description),
+            ModelFile.columns(description, d, file),
+            kernel,
+            frame,
+            references,
+            coefficients,
+            offsets,
+            meanWeights,
+            new KernelSpectrum(
+                eigenvalues,
+                ModelFile.total(description),
+                error,
+                ModelFile.spread(content, description, k, file)),
+            made || table ? null : preImage(kernel, description))
+        .measured(measures(description));
+  }
+
+  private static Map<String, Double> measures(Description description) {
+    Map<String, Double> measures = new LinkedHashMap<>();
+    if (description.value("measures") instanceof Map<?, ?> map) {
+      map.forEach(
+          (name, value) -> {
+            description.require("measures", value instanceof Number);
+            measures.put((String) name, ((Number) value).doubleValue());
+          });
+    }
+    return measures;
   }
 
   private static PreImageMethod preImage(Kernel kernel, Description description) {

@@ -10,11 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import org.eigenlens.kernel.ChiSquared;
 import org.eigenlens.kernel.Cosine;
-import org.eigenlens.kernel.Custom;
-import org.eigenlens.kernel.Delta;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Laplacian;
-import org.eigenlens.kernel.LessOne;
 import org.eigenlens.kernel.Linear;
 import org.eigenlens.kernel.Polynomial;
 import org.eigenlens.kernel.Precomputed;
@@ -125,7 +122,10 @@ public final class OnnxFile {
 
   private static String encoded(OnnxGraph graph, String rows, KernelModel model) {
     String similarities = rows;
-    if (model.referencePoints() != null) {
+    if (!(model.kernel() instanceof Precomputed)) {
+      if (model.referencePoints() == null) {
+        throw noGraph(model.kernel());
+      }
       String prepared = graph.node("Sub", rows, graph.row(model.frame().shift()));
       if (model.frame().scale() != null) {
         prepared = graph.node("Div", prepared, graph.row(model.frame().scale()));
@@ -172,14 +172,13 @@ public final class OnnxFile {
       return combined(graph, rows, sum.parts(), "Add", references);
     } else if (kernel instanceof Product product) {
       return combined(graph, rows, product.parts(), "Mul", references);
-    } else if (kernel instanceof Custom
-        || kernel instanceof Delta
-        || kernel instanceof Precomputed
-        || kernel instanceof LessOne) {
-      throw new IllegalArgumentException(
-          "The kernel '" + kernel.name() + "' has no form in ONNX operators.");
     }
-    throw new AssertionError(kernel);
+    throw noGraph(kernel);
+  }
+
+  private static IllegalArgumentException noGraph(Kernel kernel) {
+    return new IllegalArgumentException(
+        "The kernel '" + kernel.name() + "' has no form in ONNX operators.");
   }
 
   private static String combined(

@@ -60,6 +60,25 @@ public record Provenance(
         List.of());
   }
 
+  /** Returns the same of more rows, found by another route. */
+  Provenance ofRows(long count, String route, String reason) {
+    return new Provenance(
+        method,
+        route,
+        reason,
+        count,
+        centered,
+        standardized,
+        whitened,
+        ddof,
+        seed,
+        tolerance,
+        maxRelativeResidual,
+        orthogonality,
+        version,
+        warnings);
+  }
+
   /** Returns what sums of squares are divided by to give variances. */
   public double divisor() {
     return Math.max(1, rows - ddof);

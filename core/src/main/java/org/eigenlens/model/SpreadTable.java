@@ -9,6 +9,21 @@ final class SpreadTable {
 
   private SpreadTable() {}
 
+  /** Returns the table of components whose eigenvalues are costs, of which shares say nothing. */
+  static String ofCosts(Model model) {
+    StringBuilder table = new StringBuilder();
+    table.append(
+        String.format(Locale.ROOT, "%-9s %14s %14s%n", "component", "eigenvalue", "variance"));
+    double[] eigenvalues = model.eigenvalues();
+    double[] variance = model.explainedVariance();
+    for (int i = 0; i < model.components(); i++) {
+      table.append(
+          String.format(
+              Locale.ROOT, "%-9s %14.6g %14.6g%n", "PC" + (i + 1), eigenvalues[i], variance[i]));
+    }
+    return table.toString();
+  }
+
   static String of(Model model) {
     StringBuilder table = new StringBuilder();
     table.append(

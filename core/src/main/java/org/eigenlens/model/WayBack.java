@@ -18,11 +18,11 @@ import org.eigenlens.matrix.Precision;
  */
 final class WayBack {
 
-  private final KernelModel.Frame frame;
+  private final RowFrame frame;
   private final Supplier<Decoder> making;
   private Decoder decoder;
 
-  WayBack(KernelModel.Frame frame, Supplier<Decoder> making) {
+  WayBack(RowFrame frame, Supplier<Decoder> making) {
     this.frame = frame;
     this.making = making;
   }

@@ -22,6 +22,7 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Scratch;
 import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.KernelSpectrum;
 import org.eigenlens.model.Provenance;
 import org.eigenlens.model.Spread;
 import org.eigenlens.model.Version;
@@ -400,7 +401,7 @@ public final class KernelSupervisedFit {
         found.coefficients(),
         about ? found.offsets() : new double[k],
         about ? found.meanWeights() : new double[found.references().rows()],
-        new KernelModel.Spectrum(found.values(), found.trace(), found.traceError(), found.spread()),
+        new KernelSpectrum(found.values(), found.trace(), found.traceError(), found.spread()),
         points.way());
   }
 

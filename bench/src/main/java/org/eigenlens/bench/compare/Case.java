@@ -24,7 +24,15 @@ record Case(String name, int rows, int columns, Problem problem) {
         kernel("kernel20000", 20_000, 64, 0),
         kernel("kernel1m", 1_000_000, 64, 1_000),
         supervised("supervised1m", 1_000_000, 50),
-        new Case("cca10000", 10_000, 180, new PairedProblem(100)));
+        new Case("cca10000", 10_000, 180, new PairedProblem(100)),
+        roll("isomap2000", 2_000, "isomap"),
+        roll("isomap10000", 10_000, "isomap"),
+        roll("lle2000", 2_000, "lle"),
+        roll("lle10000", 10_000, "lle"),
+        roll("mlle2000", 2_000, "modified-lle"),
+        roll("mlle10000", 10_000, "modified-lle"),
+        roll("laplacian2000", 2_000, "laplacian-eigenmaps"),
+        roll("laplacian10000", 10_000, "laplacian-eigenmaps"));
   }
 
   static List<Case> quick() {
@@ -35,7 +43,13 @@ record Case(String name, int rows, int columns, Problem problem) {
         kernel("kernel600", 600, 64, 0),
         kernel("kernel12k", 12_000, 64, 200),
         supervised("supervised2000", 2_000, 40),
-        new Case("cca2000", 2_000, 30, new PairedProblem(20)));
+        new Case("cca2000", 2_000, 30, new PairedProblem(20)),
+        roll("isomap800", 800, "isomap"));
+  }
+
+  /** Three columns of points, two of what they came from. */
+  private static Case roll(String name, int rows, String method) {
+    return new Case(name, rows, 5, new ManifoldProblem(method));
   }
 
   private static Case pca(String name, int rows, int columns, double offset) {

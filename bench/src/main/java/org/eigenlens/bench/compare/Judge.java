@@ -146,6 +146,11 @@ final class Judge {
     return new Judge(null, 1, correlations, RIGHT, Double.POSITIVE_INFINITY);
   }
 
+  /** Judges shares of what is true, of which all would be right, to within an error. */
+  static Judge ofExplained(double mostError) {
+    return new Judge(null, 1, new double[] {1, 1}, mostError, Double.POSITIVE_INFINITY);
+  }
+
   private static double[] eigenvalues(DenseMatrix x, double gamma, int components) {
     double[] values =
         KernelPca.builder()

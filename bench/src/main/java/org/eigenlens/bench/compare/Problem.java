@@ -6,7 +6,8 @@ import java.util.List;
 import org.eigenlens.matrix.DenseMatrix;
 
 /** What is to be found in the data of a case, by whom, and how it is judged. */
-sealed interface Problem permits LinearProblem, KernelProblem, SupervisedProblem, PairedProblem {
+sealed interface Problem
+    permits LinearProblem, KernelProblem, SupervisedProblem, PairedProblem, ManifoldProblem {
 
   /** How many components most problems ask for. */
   int COMPONENTS = 10;
@@ -62,6 +63,9 @@ sealed interface Problem permits LinearProblem, KernelProblem, SupervisedProblem
       throws IOException {
     if (arguments.isEmpty()) {
       return Fitter.of(engine, data, components);
+    }
+    if (ManifoldProblem.isWritten(arguments)) {
+      return ManifoldProblem.fitter(data, components, arguments);
     }
     if (PairedProblem.isWritten(arguments)) {
       return PairedProblem.fitter(data, components, arguments);

@@ -1,12 +1,12 @@
-package org.eigenlens.model;
+package org.eigenlens.matrix;
 
 /** Solves small symmetric positive definite systems, in place of a call into LAPACK a row. */
-final class Cholesky {
+public final class Cholesky {
 
   private Cholesky() {}
 
   /** Returns x with a·x = b; the lower triangle of a is overwritten by its factor. */
-  static double[] solve(double[][] a, double[] b) {
+  public static double[] solve(double[][] a, double[] b) {
     int n = b.length;
     for (int i = 0; i < n; i++) {
       for (int j = 0; j <= i; j++) {

@@ -1,0 +1,167 @@
+package org.eigenlens.manifold;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.eigenlens.kernel.DistanceTable;
+import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kpca.KernelPcaFit;
+import org.eigenlens.kpca.KernelPcaOptions;
+import org.eigenlens.kpca.KernelRoute;
+import org.eigenlens.kpca.KernelSolver;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.neighbors.Geodesic;
+import org.eigenlens.neighbors.TableNeighbors;
+import org.eigenlens.pca.PcaFit;
+
+/**
+ * Classical scaling of distances and Isomap: kernel PCA with the kernel −½δ², where δ is a measured
+ * distance or the length of a shortest path.
+ */
+public final class DistanceFit {
+
+  /** How many landmarks are taken where nobody says how many. */
+  private static final int LANDMARKS = 1000;
+
+  private final ManifoldOptions options;
+  private final List<String> warnings = new ArrayList<>();
+
+  /** Prepares a fit; an instance serves one fit only. */
+  public DistanceFit(ManifoldOptions options) {
+    this.options = options;
+  }
+
+  /** Scales a table of distances. */
+  public KernelModel mds(Matrix given, List<String> columnNames, boolean addConstant) {
+    List<String> names = PcaFit.names(given.columns(), columnNames);
+    DenseMatrix distances = DistanceMatrix.checked(given);
+    KernelPcaFit fit = prepared(given.rows(), "allow more memory, or give fewer rows");
+    double constant = addConstant ? AdditiveConstant.of(distances) : 0;
+    DistanceTable kernel = new DistanceTable(constant);
+    kernel.evaluate(distances, null, distances);
+    Map<String, Double> more = addConstant ? Map.of("additiveConstant", constant) : Map.of();
+    return decomposed(fit, distances, names, kernel, null, more);
+  }
+
+  /** Fits Isomap to rows. */
+  public KernelModel isomap(Matrix x, List<String> columnNames) {
+    List<String> names = PcaFit.names(x.columns(), columnNames);
+    return isomap(Surroundings.of(options, x, names, warnings), names);
+  }
+
+  /** Fits Isomap to a table of distances. */
+  public KernelModel isomapOfDistances(Matrix given, List<String> columnNames) {
+    List<String> names = PcaFit.names(given.columns(), columnNames);
+    DenseMatrix distances = DistanceMatrix.checked(given);
+    TableNeighbors table = new TableNeighbors(given.rows(), distances);
+    return isomap(Surroundings.of(options, null, null, table, warnings), names);
+  }
+
+  private KernelModel isomap(Surroundings around, List<String> names) {
+    int rows = around.neighbors().rows();
+    KernelPcaOptions common = options.common(rows);
+    if (common.landmarks() != 0 || common.solver() == KernelSolver.NYSTROM) {
+      return landmarks(around, names, common);
+    }
+    KernelPcaFit fit = prepared(rows, KernelRoute.LANDMARKS);
+    Geodesic kernel = geodesic(around, null);
+    common.progress().at("shortest paths from " + rows + " rows");
+    DenseMatrix matrix = kernel.matrix();
+    LinearAlgebra.mirror(matrix);
+    return decomposed(fit, matrix, names, kernel, around, Map.of());
+  }
+
+  /** Keeps the table of distances out of the model: new rows bring theirs. */
+  private static Geodesic geodesic(Surroundings around, int[] landmarks) {
+    return new Geodesic(
+        around.neighbors() instanceof TableNeighbors table
+            ? new TableNeighbors(table.rows(), null)
+            : around.neighbors(),
+        around.reach(),
+        around.graph(),
+        landmarks);
+  }
+
+  private KernelPcaFit prepared(int rows, String remedy) {
+    KernelPcaFit fit = new KernelPcaFit(options.common(rows));
+    fit.prepare(rows, "A matrix of %d × %d distances".formatted(rows, rows), remedy);
+    return fit;
+  }
+
+  private KernelModel decomposed(
+      KernelPcaFit fit,
+      DenseMatrix matrix,
+      List<String> names,
+      Kernel kernel,
+      Surroundings around,
+      Map<String, Double> more) {
+    Goodness goodness = Goodness.of(matrix);
+    KernelModel model =
+        fit.fit(
+            matrix,
+            names,
+            kernel,
+            around == null ? null : around.frame(),
+            around == null ? null : around.points(),
+            warnings);
+    Map<String, Double> measures = new LinkedHashMap<>();
+    if (goodness != null) {
+      measures.putAll(goodness.measures(model.eigenvalues()));
+    }
+    measures.putAll(more);
+    return model.measured(measures);
+  }
+
+  /** Scales the paths between landmarks, and places everybody else by the paths to them. */
+  private KernelModel landmarks(Surroundings around, List<String> names, KernelPcaOptions common) {
+    int rows = around.neighbors().rows();
+    int nodes = around.neighbors().nodes();
+    int asked = common.landmarks() > 0 ? common.landmarks() : LANDMARKS;
+    int count = Math.min(asked, nodes);
+    KernelPcaOptions exact = common.exact();
+    KernelPcaFit fit = new KernelPcaFit(exact);
+    fit.prepare(
+        count,
+        "A matrix of %d × %d distances".formatted(count, count),
+        "take fewer landmarks, or allow more memory");
+    double bytes = 8.0 * count * nodes;
+    if (bytes > KernelRoute.allowed(common)) {
+      throw KernelRoute.tooLarge(
+          "The paths from %d landmarks to %d rows".formatted(count, rows),
+          bytes,
+          KernelRoute.allowed(common),
+          "take fewer landmarks, or allow more memory");
+    }
+    Geodesic kernel = geodesic(around, drawn(around, count, common.seed()));
+    common.progress().at("shortest paths from " + count + " landmarks");
+    KernelModel model =
+        fit.fit(kernel.landmarkMatrix(), names, kernel, around.frame(), around.points(), warnings);
+    String reason =
+        "%d of %d rows are landmarks; the others are placed by their paths to them"
+            .formatted(count, rows);
+    return model.ofLandmarks(rows, KernelSolver.NYSTROM.label(), reason);
+  }
+
+  private static int[] drawn(Surroundings around, int count, long seed) {
+    int nodes = around.neighbors().nodes();
+    int[] all = new int[nodes];
+    Arrays.setAll(all, i -> i);
+    Random random = new Random(seed);
+    for (int i = 0; i < count; i++) {
+      int other = i + random.nextInt(nodes - i);
+      int kept = all[other];
+      all[other] = all[i];
+      all[i] = kept;
+    }
+    int[] rows = new int[count];
+    Arrays.setAll(rows, i -> around.neighbors().row(all[i]));
+    Arrays.sort(rows);
+    return rows;
+  }
+}

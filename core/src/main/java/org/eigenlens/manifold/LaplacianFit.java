@@ -1,0 +1,144 @@
+package org.eigenlens.manifold;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.eigenlens.kpca.KernelPcaOptions;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.SparseMatrix;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.neighbors.Affinity;
+import org.eigenlens.neighbors.NeighborGraph;
+import org.eigenlens.operator.SparseOperator;
+import org.eigenlens.pca.PcaFit;
+
+/**
+ * Laplacian eigenmaps: coordinates that differ little where points are neighbours.
+ *
+ * <p>With weights W on the edges of the neighbour graph and degrees D they solve (D − W)y = λDy for
+ * the smallest λ but 0, found as the eigenvectors of I − D^(−1/2)WD^(−1/2), or (D − W)y = λy if not
+ * normalised (Belkin and Niyogi, 2003). Coordinates have unit variance, with the degrees as weights
+ * if normalised.
+ */
+public final class LaplacianFit {
+
+  private final ManifoldOptions options;
+  private final double gamma;
+  private final boolean normalized;
+  private final List<String> warnings = new ArrayList<>();
+
+  /**
+   * Prepares a fit; an instance serves one fit only.
+   *
+   * @param gamma of the heat kernel; 0 for weights of 1, not a number for the median heuristic
+   */
+  public LaplacianFit(ManifoldOptions options, double gamma, boolean normalized) {
+    this.options = options;
+    this.gamma = gamma;
+    this.normalized = normalized;
+  }
+
+  /** Fits to rows. */
+  public KernelModel fit(Matrix x, List<String> columnNames) {
+    List<String> names = PcaFit.names(x.columns(), columnNames);
+    Surroundings around = Surroundings.of(options, x, names, warnings);
+    NeighborGraph graph = around.graph();
+    int n = graph.nodes();
+    KernelPcaOptions common = options.common(n);
+    int count = options.count(n);
+    double width = Double.isNaN(gamma) ? median(graph) : gamma;
+    Affinity kernel = new Affinity(around.neighbors(), around.reach(), graph, width, normalized);
+    double[] degrees = degrees(kernel);
+    SparseMatrix laplacian = laplacian(kernel, degrees);
+    double[] known = new double[n];
+    double total = Arrays.stream(degrees).sum();
+    Arrays.setAll(known, i -> normalized ? Math.sqrt(degrees[i] / total) : 1 / Math.sqrt(n));
+    SmallestPairs.Found found = new SmallestPairs(common, warnings, laplacian, known).find(count);
+    DenseMatrix coordinates = found.pairs().vectors();
+    double[] scale = new double[n];
+    Arrays.setAll(scale, i -> normalized ? Math.sqrt(total / degrees[i]) : Math.sqrt(n));
+    LinearAlgebra.scaleColumns(coordinates, scale);
+    warn(found.pairs().values());
+    return CostModel.of(
+        common,
+        around,
+        names,
+        kernel,
+        found,
+        coordinates,
+        new SparseOperator(laplacian).trace(),
+        warnings);
+  }
+
+  /** Takes the γ at which an edge of median squared length has weight e^(−1/2). */
+  private static double median(NeighborGraph graph) {
+    double[] lengths = graph.lengths().clone();
+    Arrays.sort(lengths);
+    double middle = lengths[lengths.length / 2];
+    return 1 / (2 * middle * middle);
+  }
+
+  private static double[] degrees(Affinity kernel) {
+    NeighborGraph graph = kernel.graph();
+    double[] degrees = new double[graph.nodes()];
+    for (int i = 0; i < degrees.length; i++) {
+      for (int p = graph.starts()[i]; p < graph.starts()[i + 1]; p++) {
+        degrees[i] += kernel.weight(graph.lengths()[p]);
+      }
+      if (!(degrees[i] > 0)) {
+        throw NumericalException.atRow(
+            kernel.neighbors().row(i),
+            "with gamma %s all its neighbours have a weight of 0; choose a smaller gamma."
+                .formatted(kernel.gamma()));
+      }
+    }
+    return degrees;
+  }
+
+  private SparseMatrix laplacian(Affinity kernel, double[] degrees) {
+    NeighborGraph graph = kernel.graph();
+    int n = graph.nodes();
+    int[] starts = new int[n + 1];
+    int[] columns = new int[graph.ends().length + n];
+    double[] values = new double[columns.length];
+    int used = 0;
+    for (int i = 0; i < n; i++) {
+      boolean diagonal = false;
+      for (int p = graph.starts()[i]; p < graph.starts()[i + 1]; p++) {
+        int j = graph.ends()[p];
+        if (j > i && !diagonal) {
+          columns[used] = i;
+          values[used++] = normalized ? 1 : degrees[i];
+          diagonal = true;
+        }
+        columns[used] = j;
+        double weight = kernel.weight(graph.lengths()[p]);
+        values[used++] =
+            normalized ? -weight / (Math.sqrt(degrees[i]) * Math.sqrt(degrees[j])) : -weight;
+      }
+      if (!diagonal) {
+        columns[used] = i;
+        values[used++] = normalized ? 1 : degrees[i];
+      }
+      starts[i + 1] = used;
+    }
+    return SparseMatrix.of(n, n, starts, columns, values);
+  }
+
+  private void warn(double[] eigenvalues) {
+    double last = eigenvalues[eigenvalues.length - 1];
+    if (normalized && last > 0.5) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "eigenvalue %d is %.3g: along such components neighbours differ as much as strangers,"
+                  + " and new rows cannot be placed well; ask for fewer",
+              eigenvalues.length,
+              last));
+    }
+  }
+}

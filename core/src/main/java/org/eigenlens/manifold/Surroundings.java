@@ -1,0 +1,180 @@
+package org.eigenlens.manifold;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import org.eigenlens.kpca.Points;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.model.RowFrame;
+import org.eigenlens.neighbors.ApproximateSearch;
+import org.eigenlens.neighbors.NeighborGraph;
+import org.eigenlens.neighbors.NeighborSearch;
+import org.eigenlens.neighbors.Neighbors;
+import org.eigenlens.neighbors.Pieces;
+import org.eigenlens.neighbors.PointNeighbors;
+import org.eigenlens.neighbors.Reach;
+import org.eigenlens.pca.Extent;
+
+/**
+ * Rows with their neighbours, as a graph in one piece.
+ *
+ * @param frame how rows are prepared; null for a table of distances
+ * @param points the prepared rows; null for a table of distances
+ * @param neighbors who is near whom
+ * @param reach which are neighbours
+ * @param found the neighbours of each node, bridges included
+ * @param graph of them
+ */
+record Surroundings(
+    RowFrame frame,
+    DenseMatrix points,
+    Neighbors neighbors,
+    Reach reach,
+    Neighbors.Found found,
+    NeighborGraph graph) {
+
+  /** Beyond this, or below its inverse, squares and their sums may be no numbers. */
+  private static final double LARGEST = 1e140;
+
+  /** Prepares rows and finds their neighbours. */
+  static Surroundings of(
+      ManifoldOptions options, Matrix x, List<String> names, List<String> warnings) {
+    if (x.rows() < 2) {
+      throw new NumericalException(
+          x.rows() == 0
+              ? "There are no rows to fit to."
+              : "There is only 1 row, which has no neighbours; give more rows.");
+    }
+    Extent.of(x, names);
+    Points prepared = Points.ofDistances(options.common(), x, names, warnings);
+    checkSizes(prepared.rows());
+    options.common().progress().at("finding neighbours");
+    PointNeighbors neighbors = new PointNeighbors(prepared.rows());
+    int alike = neighbors.rows() - neighbors.nodes();
+    if (alike > 0 && neighbors.nodes() > 1) {
+      warnings.add(
+          (alike == 1 ? "1 row repeats another" : alike + " rows repeat others")
+              + "; rows that are alike are one point and have the same coordinates");
+    }
+    return of(options, prepared.frame(), prepared.rows(), neighbors, warnings);
+  }
+
+  private static void checkSizes(DenseMatrix points) {
+    double largest = 0;
+    for (int i = 0; i < points.rows(); i++) {
+      largest = Math.max(largest, Arrays.stream(points.row(i)).map(Math::abs).max().orElse(0));
+    }
+    if (largest > LARGEST || (largest > 0 && largest < 1 / LARGEST)) {
+      throw new NumericalException(
+          String.format(
+              Locale.ROOT,
+              "The values lie up to %.3g from their mean, and squares of such distances cannot be"
+                  + " computed with; use other units, or standardise the columns.",
+              largest));
+    }
+  }
+
+  /** Finds the neighbours of objects, and what graph they make. */
+  static Surroundings of(
+      ManifoldOptions options,
+      RowFrame frame,
+      DenseMatrix points,
+      Neighbors neighbors,
+      List<String> warnings) {
+    int nodes = neighbors.nodes();
+    if (nodes < 2) {
+      throw new NumericalException(
+          "All %d rows are alike, so that none has a neighbour; give rows that differ."
+              .formatted(neighbors.rows()));
+    }
+    Reach reach = options.reach(nodes);
+    if (reach instanceof Reach.Nearest nearest && nearest.count() >= nodes) {
+      throw new NumericalException(
+          "%s of each row were asked for, but there are only %d different rows; ask for at most %d."
+              .formatted(reach, nodes, nodes - 1));
+    }
+    Neighbors.Found found = found(options, neighbors, reach, warnings);
+    NeighborGraph graph = NeighborGraph.of(found);
+    Pieces pieces = graph.pieces();
+    if (pieces.count() == 1) {
+      return new Surroundings(frame, points, neighbors, reach, found, graph);
+    }
+    if (!options.bridge()) {
+      throw inPieces(pieces.ofRows(neighbors), reach);
+    }
+    NeighborGraph bridged = graph.bridged(neighbors);
+    int added = bridged.edges() - graph.edges();
+    warnings.add(
+        "the neighbour graph is in %s; %s added, the shortest that join them"
+            .formatted(
+                pieces.ofRows(neighbors), added == 1 ? "1 edge was" : added + " edges were"));
+    return new Surroundings(
+        frame, points, neighbors, reach, withBridges(found, graph, bridged), bridged);
+  }
+
+  private static Neighbors.Found found(
+      ManifoldOptions options, Neighbors neighbors, Reach reach, List<String> warnings) {
+    if (!(reach instanceof Reach.Nearest nearest)
+        || !(neighbors instanceof PointNeighbors points)
+        || options.search() == NeighborSearch.EXACT
+        || (options.search() == NeighborSearch.AUTO
+            && !ApproximateSearch.pays(points.nodes(), points.points().columns()))) {
+      return neighbors.ofNodes(reach);
+    }
+    ApproximateSearch.Outcome outcome =
+        ApproximateSearch.of(points, nearest.count(), options.common().seed());
+    warnings.add(
+        String.format(
+            Locale.ROOT,
+            "neighbours are approximate: of the %d nearest of %d sampled rows %.2f %% were found;"
+                + " an exact search compares all pairs",
+            nearest.count(),
+            outcome.sampled(),
+            100 * outcome.recall()));
+    return outcome.found();
+  }
+
+  private static NumericalException inPieces(Pieces pieces, Reach reach) {
+    return new NumericalException(
+        "The neighbour graph (%s) is in %s, and nothing says where they are to each other; "
+                .formatted(reach, pieces)
+            + (reach instanceof Reach.Nearest ? "take more neighbours" : "take a larger radius")
+            + ", bridge them by the shortest edges, or fit to one piece at a time.");
+  }
+
+  /** Adds to the neighbours of each node those that a bridge leads to. */
+  private static Neighbors.Found withBridges(
+      Neighbors.Found found, NeighborGraph before, NeighborGraph after) {
+    int[][] nodes = found.nodes().clone();
+    double[][] distances = found.distances().clone();
+    for (int i = 0; i < nodes.length; i++) {
+      for (int p = after.starts()[i]; p < after.starts()[i + 1]; p++) {
+        int end = after.ends()[p];
+        if (Arrays.binarySearch(before.ends(), before.starts()[i], before.starts()[i + 1], end)
+            < 0) {
+          nodes[i] = Arrays.copyOf(nodes[i], nodes[i].length + 1);
+          distances[i] = Arrays.copyOf(distances[i], distances[i].length + 1);
+          nodes[i][nodes[i].length - 1] = end;
+          distances[i][distances[i].length - 1] = after.lengths()[p];
+        }
+      }
+    }
+    return new Neighbors.Found(nodes, distances);
+  }
+
+  /** Finds the pieces that rows are in, the largest first. */
+  static Pieces pieces(ManifoldOptions options, Matrix x, List<String> names) {
+    List<String> ignored = new ArrayList<>();
+    DenseMatrix points = Points.ofDistances(options.common(), x, names, ignored).rows();
+    checkSizes(points);
+    PointNeighbors neighbors = new PointNeighbors(points);
+    if (neighbors.nodes() < 2) {
+      return new Pieces(new int[neighbors.rows()], new int[] {neighbors.rows()});
+    }
+    Reach reach = options.reach(neighbors.nodes());
+    return NeighborGraph.of(found(options, neighbors, reach, ignored)).pieces().ofRows(neighbors);
+  }
+}

@@ -1,0 +1,101 @@
+package org.eigenlens.model;
+
+import java.util.Arrays;
+import org.eigenlens.kernel.DataKernel;
+import org.eigenlens.kernel.DistanceTable;
+import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Scratch;
+import org.eigenlens.neighbors.Geodesic;
+import org.eigenlens.neighbors.TableNeighbors;
+
+/**
+ * The way from rows to A·k(x).
+ *
+ * @param kernel the kernel
+ * @param compared what rows are compared by: the kernel, or the same but for a constant that
+ *     cancels
+ * @param frame how rows are prepared; null if they hold similarities or distances
+ * @param references prepared reference points; null if rows hold similarities or distances
+ * @param coefficients A
+ */
+record KernelEncoder(
+    Kernel kernel,
+    Kernel compared,
+    RowFrame frame,
+    DenseMatrix references,
+    DenseMatrix coefficients) {
+
+  /** How many reference points are compared at once: the block of similarities stays in cache. */
+  private static final int REFERENCES = 1024;
+
+  /** Prepares rows in place, so that they are what the kernel compares. */
+  void prepare(DenseMatrix rows) {
+    if (frame != null) {
+      frame.enter(rows);
+    }
+  }
+
+  /** Writes A·k(x) of rows, which are prepared in place; those that are not finite get NaN. */
+  void encode(DenseMatrix tile, long first, DenseMatrix coordinates, Scratch scratch) {
+    prepare(tile);
+    kernel.check(tile, first);
+    if (references == null || kernel instanceof DataKernel) {
+      DenseMatrix similarities = scratch.matrix(tile.rows(), coefficients.columns());
+      kernel.evaluate(tile, references, similarities);
+      LinearAlgebra.multiply(1, similarities, false, coefficients, true, 0, coordinates);
+    } else {
+      compare(tile, coordinates, scratch);
+    }
+    withholdFromInfinite(tile, coordinates);
+  }
+
+  /** Computes A·k(x) for prepared rows, a block of reference points at a time. */
+  private void compare(DenseMatrix tile, DenseMatrix coordinates, Scratch scratch) {
+    int m = coefficients.columns();
+    DenseMatrix similarities = scratch.matrix(tile.rows(), Math.min(REFERENCES, m));
+    for (int from = 0; from < m; from += REFERENCES) {
+      int to = Math.min(m, from + REFERENCES);
+      DenseMatrix block = similarities.columnRange(0, to - from);
+      compared.evaluate(tile, references.rowRange(from, to), block);
+      LinearAlgebra.multiply(
+          1,
+          block,
+          false,
+          coefficients.columnRange(from, to),
+          true,
+          from == 0 ? 0 : 1,
+          coordinates);
+    }
+  }
+
+  /** Gives rows with an infinite value no coordinates: a kernel may call them merely far away. */
+  private static void withholdFromInfinite(DenseMatrix rows, DenseMatrix coordinates) {
+    double[] row = new double[rows.columns()];
+    for (int i = 0; i < rows.rows(); i++) {
+      rows.getRow(i, row, 0);
+      if (!Arrays.stream(row).allMatch(Double::isFinite)) {
+        double[] none = new double[coordinates.columns()];
+        Arrays.fill(none, Double.NaN);
+        coordinates.setRow(i, none, 0);
+      }
+    }
+  }
+
+  /** Tells whether rows hold similarities or distances, and no points. */
+  static boolean isTable(Kernel kernel) {
+    return kernel instanceof Precomputed
+        || kernel instanceof DistanceTable
+        || (kernel instanceof Geodesic geodesic && geodesic.neighbors() instanceof TableNeighbors);
+  }
+
+  /** Returns how many reference points give a row so many similarities. */
+  static int rows(Kernel kernel, int similarities) {
+    if (!(kernel instanceof DataKernel made)) {
+      return similarities;
+    }
+    return made.size() == similarities ? made.rows() : -1;
+  }
+}

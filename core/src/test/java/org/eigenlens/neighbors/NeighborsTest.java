@@ -1,0 +1,178 @@
+package org.eigenlens.neighbors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.Random;
+import java.util.stream.IntStream;
+import org.eigenlens.Samples;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.SparseMatrix;
+import org.eigenlens.operator.BandedInverse;
+import org.junit.jupiter.api.Test;
+
+/** Who is near whom, the graph of it, and paths in it. */
+class NeighborsTest {
+
+  private static double[][] random(int rows, int columns, long seed) {
+    Random random = new Random(seed);
+    double[][] x = new double[rows][columns];
+    for (double[] row : x) {
+      Arrays.setAll(row, j -> random.nextGaussian());
+    }
+    return x;
+  }
+
+  /** Compares with sorting all distances by differences. */
+  private static void assertExact(double[][] x, int k) {
+    PointNeighbors neighbors = new PointNeighbors(DenseMatrix.copyOf(x));
+    Neighbors.Found found = neighbors.ofNodes(new Reach.Nearest(k));
+    for (int i = 0; i < x.length; i++) {
+      int self = i;
+      int[] expected =
+          IntStream.range(0, x.length)
+              .filter(j -> j != self)
+              .boxed()
+              .sorted(
+                  Comparator.<Integer>comparingDouble(j -> Candidates.between(x[self], x[j]))
+                      .thenComparing(Comparator.naturalOrder()))
+              .limit(k)
+              .mapToInt(Integer::intValue)
+              .toArray();
+      assertThat(found.nodes()[i]).isEqualTo(expected);
+    }
+  }
+
+  @Test
+  void nearestAreTheNearestAlsoWhereManyTieOrLieFarOut() {
+    assertExact(random(400, 5, 1), 7);
+    double[][] grid = new double[225][];
+    Arrays.setAll(grid, i -> new double[] {Math.floorDiv(i, 15), i % 15});
+    assertExact(grid, 5);
+    // Two tight groups far apart: products lose all digits of the distances within.
+    double[][] tight = random(60, 3, 2);
+    for (int i = 0; i < tight.length; i++) {
+      for (int j = 0; j < 3; j++) {
+        tight[i][j] = tight[i][j] * 1e-9 + (i % 2 == 0 ? 1e4 : -1e4);
+      }
+    }
+    assertExact(tight, 4);
+  }
+
+  @Test
+  void rowsThatAreAlikeAreOneNode() {
+    double[][] x = {{0, 0}, {1, 0}, {-0.0, 0}, {1, 0}, {3, 0}};
+    PointNeighbors neighbors = new PointNeighbors(DenseMatrix.copyOf(x));
+    assertThat(neighbors.nodes()).isEqualTo(3);
+    assertThat(IntStream.range(0, 5).map(neighbors::node)).containsExactly(0, 1, 0, 1, 2);
+    Neighbors.Found found = neighbors.search(DenseMatrix.copyOf(x), new Reach.Within(0.5));
+    assertThat(found.nodes()[3]).containsExactly(1);
+    assertThat(found.distances()[3]).containsExactly(0.0);
+    // Nobody is that near: the nearest stands in.
+    found = neighbors.search(DenseMatrix.copyOf(new double[][] {{9, 0}}), new Reach.Within(0.5));
+    assertThat(found.nodes()[0]).containsExactly(2);
+  }
+
+  @Test
+  void anApproximateSearchFindsNearlyAllAndSaysHowMany() {
+    PointNeighbors points = new PointNeighbors(DenseMatrix.copyOf(random(3000, 4, 8)));
+    ApproximateSearch.Outcome outcome = ApproximateSearch.of(points, 6, 1);
+    assertThat(outcome.recall()).isBetween(0.98, 1.0);
+    Neighbors.Found exact = points.ofNodes(new Reach.Nearest(6));
+    long hits = 0;
+    for (int i = 0; i < 3000; i++) {
+      int[] near = outcome.found().nodes()[i];
+      assertThat(near).hasSize(6).doesNotContain(i);
+      int[] right = exact.nodes()[i].clone();
+      Arrays.sort(right);
+      hits += Arrays.stream(near).filter(node -> Arrays.binarySearch(right, node) >= 0).count();
+    }
+    // What was measured on 200 of them, but for the luck of the draw.
+    assertThat(hits / 18000.0).isCloseTo(outcome.recall(), within(0.02));
+    assertThat(ApproximateSearch.of(points, 6, 1).found().nodes())
+        .isDeepEqualTo(outcome.found().nodes());
+    assertThat(ApproximateSearch.pays(20_000, 10)).isFalse();
+    assertThat(ApproximateSearch.pays(3_000_000, 10)).isTrue();
+  }
+
+  /** The same as trying every edge (Floyd and Warshall). */
+  @Test
+  void pathsAreTheShortest() {
+    PointNeighbors points = new PointNeighbors(DenseMatrix.copyOf(random(80, 2, 3)));
+    NeighborGraph graph = NeighborGraph.of(points.ofNodes(new Reach.Nearest(3))).bridged(points);
+    assertThat(graph.pieces().count()).isEqualTo(1);
+    int n = graph.nodes();
+    double[][] all = new double[n][n];
+    for (int i = 0; i < n; i++) {
+      Arrays.fill(all[i], Double.POSITIVE_INFINITY);
+      all[i][i] = 0;
+      for (int p = graph.starts()[i]; p < graph.starts()[i + 1]; p++) {
+        all[i][graph.ends()[p]] = graph.lengths()[p];
+      }
+    }
+    for (int via = 0; via < n; via++) {
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < n; j++) {
+          all[i][j] = Math.min(all[i][j], all[i][via] + all[via][j]);
+        }
+      }
+    }
+    double[] lengths = new double[n];
+    for (int i = 0; i < n; i++) {
+      new ShortestPaths(graph).from(new int[] {i}, new double[1], lengths);
+      assertThat(lengths).containsExactly(all[i], within(1e-12));
+    }
+  }
+
+  @Test
+  void bridgesAreTheShortestThatJoinAllPieces() {
+    double[][] x = {{0}, {1}, {10}, {11}, {13.5}, {14.5}, {30}, {31}};
+    PointNeighbors points = new PointNeighbors(DenseMatrix.copyOf(x));
+    NeighborGraph graph = NeighborGraph.of(points.ofNodes(new Reach.Within(1.5)));
+    assertThat(graph.pieces().sizes()).containsExactly(2, 2, 2, 2);
+    NeighborGraph bridged = graph.bridged(points);
+    assertThat(bridged.edges()).isEqualTo(graph.edges() + 3);
+    double[] added = Arrays.stream(bridged.lengths()).filter(l -> l > 1.5).sorted().toArray();
+    assertThat(added).containsExactly(2.5, 2.5, 9, 9, 15.5, 15.5);
+  }
+
+  @Test
+  void aBandedFactorInvertsAlsoWhereNothingIsNarrow() {
+    for (boolean dense : new boolean[] {false, true}) {
+      int n = 400;
+      Random random = new Random(5);
+      double[][] a = new double[n][n];
+      for (int i = 0; i < n; i++) {
+        for (int j = 0; j < i; j++) {
+          if (dense ? random.nextInt(20) == 0 : i - j <= 3) {
+            a[i][j] = -random.nextDouble();
+            a[j][i] = a[i][j];
+          }
+        }
+      }
+      for (int i = 0; i < n; i++) {
+        double[] row = a[i];
+        a[i][i] = 1 - Arrays.stream(row).sum();
+      }
+      SparseMatrix sparse = Samples.sparse(a);
+      BandedInverse.Ordering order = BandedInverse.order(sparse);
+      try (BandedInverse inverse = BandedInverse.of(sparse, 0.5, order)) {
+        DenseMatrix in = DenseMatrix.copyOf(random(3, n, 6));
+        DenseMatrix out = DenseMatrix.zeros(3, n);
+        inverse.apply(in, out);
+        for (int v = 0; v < 3; v++) {
+          double[] solution = out.row(v);
+          for (int i = 0; i < n; i++) {
+            double sum = 0.5 * solution[i];
+            for (int j = 0; j < n; j++) {
+              sum += a[i][j] * solution[j];
+            }
+            assertThat(sum).isCloseTo(in.get(v, i), within(1e-11));
+          }
+        }
+      }
+    }
+  }
+}
