@@ -222,17 +222,23 @@ public final class KernelModel implements Model {
   /** Returns the same model with another way back to points. */
   public KernelModel withPreImage(PreImageMethod method) {
     method.check(kernel);
-    return with(components(), method);
+    return with(provenance, components(), method);
+  }
+
+  @Override
+  public KernelModel withOrigin(Origin origin) {
+    Model.checkOrigin(origin, this);
+    return with(provenance.withOrigin(origin), components(), preImage);
   }
 
   /** Returns the same model with its first components only. */
   public KernelModel first(int count) {
-    return with(Objects.checkIndex(count - 1, components()) + 1, preImage);
+    return with(provenance, Objects.checkIndex(count - 1, components()) + 1, preImage);
   }
 
-  private KernelModel with(int count, PreImageMethod method) {
+  private KernelModel with(Provenance known, int count, PreImageMethod method) {
     return new KernelModel(
-        provenance,
+        known,
         columnNames,
         kernel,
         frame,

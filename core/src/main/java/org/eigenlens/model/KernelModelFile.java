@@ -49,6 +49,7 @@ final class KernelModelFile {
     description.put("kernel", KernelDescription.of(model.kernel()));
     description.put("traceError", model.spectrum().traceError());
     ModelFile.describe(model.spread(), vectors, description);
+    OriginFile.describe(model.provenance().origin(), matrices, vectors, description);
     if (model.preImage() != null) {
       description.put("preImage", model.preImage().label());
     }
@@ -91,7 +92,8 @@ final class KernelModelFile {
     double error = description.number("traceError");
     description.require("traceError", error >= 0 && error < Double.POSITIVE_INFINITY);
     return new KernelModel(
-        ModelFile.provenance(description),
+        ModelFile.provenance(description)
+            .withOrigin(OriginFile.read(file, content, description, d, k)),
         ModelFile.columns(description, d, file),
         kernel,
         frame,
