@@ -31,6 +31,7 @@ import picocli.CommandLine.Spec;
       ReconstructCommand.class,
       InspectCommand.class,
       SelectCommand.class,
+      SimilarCommand.class,
       HsicCommand.class,
       DemoCommand.class,
       HelpCommand.class

@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
@@ -23,6 +24,7 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.Origin;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.supervised.Evaluation;
 import picocli.CommandLine.Command;
@@ -39,7 +41,9 @@ import picocli.CommandLine.Spec;
     description = "Learn a model from data, and say what it found.",
     footer = {
       "",
-      "Example: eigenlens fit iris.csv --label species -k 2 -o iris.eigenlens --scores scores.csv"
+      "Example: eigenlens fit iris.csv --label species -k 2 -o iris.eigenlens --scores scores.csv",
+      "         eigenlens fit faces/ -k 40 -o faces.eigenlens",
+      "         eigenlens fit reviews.csv --text review -m lsa -k 100 -o reviews.eigenlens"
     })
 final class FitCommand implements Callable<Integer> {
 
@@ -54,6 +58,7 @@ final class FitCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private InputOptions input;
   @Mixin private FeatureOptions features;
+  @Mixin private MediaOptions media;
   @Mixin private ModelOptions options;
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
@@ -73,12 +78,22 @@ final class FitCommand implements Callable<Integer> {
       description = "Write the coordinates of the rows: .csv, .parquet or .npy.")
   private Optional<Path> scores;
 
+  @Option(
+      names = "--forget-documents",
+      description =
+          "For texts: leave the documents' coordinates out of the model, which similar needs.")
+  private boolean forget;
+
   /** How well the components predict labels, once that was found out. */
   private EvaluationReport evaluation;
 
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
+    input.reading(media::in);
+    if (!options.isPaired()) {
+      input.adopt(inputs, options.dataPrecision());
+    }
     check();
     run.start();
     List<String> remarks = new ArrayList<>();
@@ -103,6 +118,8 @@ final class FitCommand implements Callable<Integer> {
       throws IOException {
     Table table = table();
     remarks.addAll(Outputs.lostTexts(scores, input.textColumns(table)));
+    boolean texts = table.documents().isPresent();
+    remarks.addAll(media.unused(!texts && table.ownId().isPresent(), texts));
     status.at("reading");
     long memory = Math.max(run.memory(), LEAST_MEMORY);
     SupervisedFits supervised = options.supervised(memory, status);
@@ -212,14 +229,17 @@ final class FitCommand implements Callable<Integer> {
         (x, y) -> fitter == null ? supervised.fit(x, y, names) : fitter.fit(x, names);
     Function<NumericalException, DataException> located =
         e -> Located.in(table, data, rows::number, e);
-    Model model = fit(() -> learner.fit(rows.matrix(), labelled ? labels.labels() : null), located);
+    Model fitted =
+        fit(() -> learner.fit(rows.matrix(), labelled ? labels.labels() : null), located);
+    Model model = remembering(fitted, table, data, rows);
     if (options.evaluates()) {
       int k = model.components();
       evaluation =
           new EvaluationReport(
               model.provenance().method(),
               fit(() -> supervised.evaluate(learner, rows.matrix(), labels.labels(), k), located),
-              fit(() -> supervised.evaluatePca(rows.matrix(), labels.labels(), k), located));
+              fit(() -> supervised.evaluatePca(rows.matrix(), labels.labels(), k), located),
+              supervised.evaluateColumns(rows.matrix(), labels.labels()));
     }
     status.at("writing");
     write(
@@ -230,6 +250,26 @@ final class FitCommand implements Callable<Integer> {
                 input.texts(data.ids(), data.labels()),
                 rows.spread(coordinates(model, rows.matrix()))));
     return model;
+  }
+
+  /** Returns a model that remembers the images or texts it was fitted to. */
+  private Model remembering(Model model, Table table, Data data, Rows rows) {
+    Optional<Origin> origin = table.origin();
+    if (origin.isPresent() && origin.get() instanceof Origin.Texts texts && !forget) {
+      List<String> all =
+          input.id().isPresent() ? data.ids().orElseThrow() : table.documents().get();
+      List<String> kept =
+          IntStream.range(0, all.size())
+              .filter(i -> !rows.dropped().get(i))
+              .mapToObj(all::get)
+              .toList();
+      return model.withOrigin(texts.withDocuments(kept, coordinates(model, rows.matrix())));
+    }
+    return remembering(model, table);
+  }
+
+  private static Model remembering(Model model, Table table) {
+    return table.origin().map(model::withOrigin).orElse(model);
   }
 
   static DataException onlyOneRow(Table table) {
@@ -255,7 +295,9 @@ final class FitCommand implements Callable<Integer> {
     int targets = table.selection().targets().map(table::resolve).orElse(List.of()).size();
     LabelledStream rows = new LabelledStream(table, targets, missing, filler);
     Model model =
-        fit(() -> supervised.fit(rows.rows(), table.featureNames()), e -> Located.in(table, e));
+        remembering(
+            fit(() -> supervised.fit(rows.rows(), table.featureNames()), e -> Located.in(table, e)),
+            table);
     if (filler != null) {
       warnings.addAll(filler.notes());
     }
@@ -287,7 +329,9 @@ final class FitCommand implements Callable<Integer> {
       throws IOException {
     if (input.missing().isEmpty()) {
       Model model =
-          fit(() -> fitter.fit(table.rows(), table.featureNames()), e -> Located.in(table, e));
+          remembering(
+              fit(() -> fitter.fit(table.rows(), table.featureNames()), e -> Located.in(table, e)),
+              table);
       write(model, input.textColumns(table), writer -> stream(table, writer, model::transform));
       return model;
     }

@@ -17,6 +17,7 @@ import org.eigenlens.Imputation;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
+import org.eigenlens.data.ReadOptions;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
@@ -27,6 +28,7 @@ import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.Origin;
 
 /**
  * A model, and rows for it to encode: all at once where they fit in memory, otherwise in pieces.
@@ -43,9 +45,24 @@ record ModelInput(Model model, Table table, List<String> notes) {
 
   /** Opens rows for a model. */
   static ModelInput open(Model model, InputOptions input, List<String> inputs) {
+    Origin origin = model.provenance().origin();
+    input.reading(options -> like(options, origin, model.columnNames()));
     Table table = input.open(inputs, Precision.DOUBLE);
-    Table chosen = table.select(table.selection().withFeatures(model.columnNames()));
+    boolean pictures = origin != null && table.pixels().equals(Optional.of(origin));
+    // Pixels have their places, whatever the columns of both are called.
+    List<String> names = pictures ? table.featureNames() : model.columnNames();
+    Table chosen = table.select(table.selection().withFeatures(names));
     return new ModelInput(model, chosen, new ArrayList<>());
+  }
+
+  /** Returns options by which images and texts become rows like those of a model. */
+  private static ReadOptions like(ReadOptions options, Origin origin, List<String> columns) {
+    if (origin instanceof Origin.Images images) {
+      return options.withImages(options.images().withExpected(images));
+    }
+    return origin instanceof Origin.Texts texts
+        ? options.withTexts(options.texts().fittedTo(texts, columns))
+        : options;
   }
 
   /** Loads a model; one that is not there says how models are made. */
