@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 
@@ -24,6 +25,9 @@ import java.util.zip.ZipFile;
 final class Items {
 
   private static final int MOST_ENTRIES = 1_000_000;
+
+  /** A file or folder whose name starts with a dot, or what a Mac puts beside files in a zip. */
+  private static final Pattern HIDDEN = Pattern.compile("(^|/)(\\.(?!\\.?(/|$))|__MACOSX/)");
 
   private final List<Item> images = new ArrayList<>();
   private final List<Item> texts = new ArrayList<>();
@@ -132,18 +136,20 @@ final class Items {
   }
 
   private void add(String name, Path file, String entry) {
-    boolean hidden = name.startsWith(".") || name.contains("/.") || name.contains("__MACOSX/");
-    Item.Sort sort = hidden && entryOrBelow(name, file, entry) ? Item.Sort.OTHER : Item.sort(name);
-    switch (sort) {
+    switch (Item.sort(name)) {
       case IMAGE -> images.add(Item.of(name, file, entry));
       case TEXT -> texts.add(Item.of(name, file, entry));
       case OTHER -> others.add(name);
     }
   }
 
-  /** Tells whether a name is below what the user named, who may name a hidden file outright. */
-  private static boolean entryOrBelow(String name, Path file, String entry) {
-    return entry != null ? !name.startsWith("../") : !file.toString().equals(name);
+  /** Adds what lies below an input, unless it is hidden. */
+  private void addBelow(String name, Path file, String entry) {
+    if (HIDDEN.matcher(name).find()) {
+      others.add(name);
+    } else {
+      add(name, file, entry);
+    }
   }
 
   private void enter(Path folder, String prefix) throws IOException {
@@ -160,10 +166,12 @@ final class Items {
     for (Path child : children) {
       String name = prefix + child.getFileName();
       if (!Files.isDirectory(child)) {
-        add(name, child, null);
+        addBelow(name, child, null);
+      } else if (HIDDEN.matcher(name).find()) {
+        others.add(name);
       } else if (Files.isSymbolicLink(child)) {
         links.add(child);
-      } else if (!child.getFileName().toString().startsWith(".")) {
+      } else {
         enter(child, name + "/");
       }
     }
@@ -192,7 +200,7 @@ final class Items {
               "it has two entries called " + entry.getName(),
               "pack it again with each name once");
         }
-        add(entry.getName(), input.path(), entry.getName());
+        addBelow(entry.getName(), input.path(), entry.getName());
       }
     }
   }

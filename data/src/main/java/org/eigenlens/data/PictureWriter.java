@@ -67,7 +67,7 @@ public final class PictureWriter {
     return file;
   }
 
-  private static DataException unwritable(Path file, IOException e) {
+  static DataException unwritable(Path file, IOException e) {
     return DataException.at(
         Place.file(file.toString()),
         "it cannot be written: " + e.getMessage(),
@@ -95,7 +95,8 @@ public final class PictureWriter {
     }
   }
 
-  private static BufferedImage image(Origin.Images shape, double[] pixels) {
+  /** Makes an image of a row of pixels from 0 to 255. */
+  static BufferedImage image(Origin.Images shape, double[] pixels) {
     if (pixels.length != shape.columns()) {
       throw new IllegalArgumentException(
           "%d numbers are no picture of %s.".formatted(pixels.length, shape));

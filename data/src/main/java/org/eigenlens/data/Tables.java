@@ -107,7 +107,11 @@ public final class Tables {
 
   /** Tells whether one of some inputs is a folder, a zip, an image or a document. */
   public static boolean haveItems(List<String> inputs) {
-    return Inputs.expand(inputs).stream().anyMatch(input -> Items.holds(input.path()));
+    try {
+      return Inputs.expand(inputs).stream().anyMatch(input -> Items.holds(input.path()));
+    } catch (DataException e) {
+      return false; // whoever opens them will hear of it
+    }
   }
 
   /** Opens the result of a query over files. */
