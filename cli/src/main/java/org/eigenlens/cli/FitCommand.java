@@ -120,6 +120,9 @@ final class FitCommand implements Callable<Integer> {
     remarks.addAll(Outputs.lostTexts(scores, input.textColumns(table)));
     boolean texts = table.documents().isPresent();
     remarks.addAll(media.unused(!texts && table.ownId().isPresent(), texts));
+    if (input.labelledByFolders() && (options.isSupervised() || options.evaluates())) {
+      remarks.add("the labels are the names of the folders; --label names another column");
+    }
     status.at("reading");
     long memory = Math.max(run.memory(), LEAST_MEMORY);
     SupervisedFits supervised = options.supervised(memory, status);

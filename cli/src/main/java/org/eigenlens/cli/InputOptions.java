@@ -87,9 +87,16 @@ final class InputOptions {
   /** Images or texts, opened before their turn. */
   private Table opened;
 
+  private boolean labelledByFolders;
+
   /** Has inputs read in a way that other options, or a model, ask for. */
   void reading(UnaryOperator<ReadOptions> how) {
     reading = how;
+  }
+
+  /** Tells whether the classes are folders, because nobody named others. */
+  boolean labelledByFolders() {
+    return labelledByFolders;
   }
 
   /** Tells whether rows are made of a column of text. */
@@ -105,6 +112,7 @@ final class InputOptions {
     if (opened == null && text.isEmpty() && Tables.haveItems(inputs)) {
       opened = Tables.open(inputs, sql, readOptions(precision));
       id = id.or(opened::ownId);
+      labelledByFolders = label.isEmpty() && opened.ownLabel().isPresent();
       label = label.or(opened::ownLabel);
     }
   }

@@ -82,7 +82,9 @@ class ImageCommandTest {
     double[] accuracy = answer.numbers("accuracy");
     assertThat(accuracy[63]).isEqualTo(answer.number("columnsAccuracy"));
     assertThat(answer.number("columnsAccuracy")).isGreaterThan(0.9);
-    assertThat(shell.ok("fit", digits, "-m", "fisher", "--evaluate").out())
+    Shell.Result fisher = shell.ok("fit", digits, "-m", "fisher", "--evaluate");
+    assertThat(fisher.err()).contains("the labels are the names of the folders");
+    assertThat(fisher.out())
         .containsPattern("none +9\\d\\.\\d\\d%   without reduction");
   }
 

@@ -134,7 +134,7 @@ class TextCommandTest {
     // The same three products, summed once among nine rows and once alone.
     assertThat(Double.parseDouble(rows.get(1).get(1)))
         .isEqualTo(Double.parseDouble(shell.csv("s.csv").get(1).get(1)), within(1e-14));
-    assertThat(rows.get(2)).containsExactly("none.txt", "0.0", "0.0");
+    assertThat(rows.get(2)).containsExactly("none.txt", "0", "0");
     assertThat(result.err()).contains("1 document has no word that the model knows");
     assertThat(shell.ok("transform", model, titles, "--text", "title").csv()).hasSize(10);
   }
