@@ -10,8 +10,10 @@ import java.util.Map;
 import java.util.Optional;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.Origin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -55,6 +57,30 @@ final class ApplyOptions {
       Outputs.requireTable(spec.commandLine(), output.get(), needed);
     }
     return ModelInput.load(modelFile);
+  }
+
+  /** Returns the model, whose result may also be images: a folder, or a file .png. */
+  Model loadForImages() throws IOException {
+    if (!imagesWanted()) {
+      return load();
+    }
+    Model model = ModelInput.load(modelFile);
+    if (!(model.provenance().origin() instanceof Origin.Images)) {
+      throw new ParameterException(
+          spec.commandLine(),
+          output.get()
+              + ": only rows that are images can be written as images; name it .csv, .parquet or"
+              + " .npy");
+    }
+    List<Path> needed = InputOptions.files(inputs);
+    needed.add(modelFile);
+    Outputs.requireImages(spec.commandLine(), output.get(), needed);
+    return model;
+  }
+
+  /** Tells whether the output is a folder of images, or one image, by its name. */
+  boolean imagesWanted() {
+    return output.isPresent() && !Outputs.isTable(output.get());
   }
 
   /** Opens the rows for a model. */

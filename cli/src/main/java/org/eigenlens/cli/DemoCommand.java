@@ -3,18 +3,23 @@ package org.eigenlens.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import org.eigenlens.Pca;
 import org.eigenlens.data.Data;
+import org.eigenlens.data.PictureGrid;
+import org.eigenlens.data.PictureWriter;
 import org.eigenlens.data.Samples;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.WordCounts;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.Origin;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -35,6 +40,8 @@ final class DemoCommand implements Callable<Integer> {
   private static final int VALIDATION = 300;
   private static final int COMPONENTS = 20;
   private static final int SHOWN = 6;
+  private static final int IMAGES = 300;
+  private static final double MOST_INK = 16;
   private static final String SHADES = " .:-=+*#%@";
 
   @Spec private CommandSpec spec;
@@ -45,7 +52,8 @@ final class DemoCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "Only write the tables that come with the program here: iris.csv, digits.csv,"
-              + " remarks-first.csv, remarks-second.csv.")
+              + " remarks-first.csv, remarks-second.csv, titles.csv, and digits/, a folder of"
+              + " images.")
   private Optional<Path> samples;
 
   @Option(
@@ -61,6 +69,8 @@ final class DemoCommand implements Callable<Integer> {
       write(samples.get().resolve("iris.csv"), Samples.iris(), "species");
       write(samples.get().resolve("digits.csv"), Samples.digits(), "label");
       writeRemarks(samples.get());
+      writeTitles(samples.get().resolve("titles.csv"));
+      writeImages(samples.get().resolve("digits"));
       return 0;
     }
     run.start();
@@ -87,8 +97,14 @@ final class DemoCommand implements Callable<Integer> {
         DemoDenoising.error(held, model.inverseTransform(model.transform(held))),
         DemoDenoising.error(held, mean(model, held.rows())));
 
-    denoise(out, new DemoDenoising(training, validation, held), held);
-    DemoPictures.write(out, output, model, training, digits.labels().orElseThrow());
+    DemoDenoising denoising = new DemoDenoising(training, validation, held);
+    denoise(out, denoising, held);
+    List<String> labels = digits.labels().orElseThrow();
+    DemoPictures.write(out, output, model, training, labels);
+    Path cleaned = output.resolve("denoising.svg");
+    draw(cleaned, denoising, held, labels.subList(TRAINING + VALIDATION, all.rows()));
+    out.println("   wrote the digits before and after to " + cleaned);
+    out.println();
     out.println("Next: eigenlens fit your.csv -k 0.95 -o model.eigenlens --scores scores.csv");
     return 0;
   }
@@ -134,6 +150,48 @@ final class DemoCommand implements Callable<Integer> {
     show(out, "kernel PCA", kernel.images());
   }
 
+  /** Draws the first of each digit in its four states, with the errors over all of them. */
+  private static void draw(
+      Path file, DemoDenoising denoising, DenseMatrix held, List<String> labels) {
+    int[] firsts = labels.stream().distinct().sorted().mapToInt(labels::indexOf).toArray();
+    PictureGrid grid = new PictureGrid(new Origin.Images(SIDE, SIDE, 1), MOST_INK, 0);
+    addLine(grid, "original", held, held, firsts);
+    addLine(grid, "noisy", denoising.noisy(), held, firsts);
+    addLine(grid, "linear PCA", denoising.byLinear().images(), held, firsts);
+    addLine(grid, "kernel PCA", denoising.byKernel().images(), held, firsts);
+    grid.write(file);
+  }
+
+  private static void addLine(
+      PictureGrid grid, String title, DenseMatrix images, DenseMatrix clean, int[] rows) {
+    double error = DemoDenoising.error(clean, images);
+    String note = error == 0 ? "" : String.format(Locale.ROOT, "mean squared error %.2f", error);
+    grid.line(title, note, IntStream.of(rows).mapToObj(images::row).toList());
+  }
+
+  private void writeTitles(Path file) {
+    Samples.Titles titles = Samples.titles();
+    TableWriter.write(
+        file,
+        List.of("name", "title"),
+        List.of(titles.names(), titles.texts()),
+        List.of(),
+        DenseMatrix.zeros(titles.names().size(), 0));
+    spec.commandLine().getOut().println("wrote " + file);
+  }
+
+  /** Writes the first digits as images, each in the folder of its label; ink is black. */
+  private void writeImages(Path folder) {
+    Data digits = Samples.digits().load();
+    PictureWriter writer = new PictureWriter(folder, new Origin.Images(SIDE, SIDE, 1));
+    for (int i = 0; i < IMAGES; i++) {
+      double[] pixels = digits.matrix().row(i);
+      Arrays.setAll(pixels, j -> 255 * (1 - pixels[j] / MOST_INK));
+      writer.write("%s/%03d.png".formatted(digits.labels().orElseThrow().get(i), i + 1), pixels);
+    }
+    spec.commandLine().getOut().println("wrote " + IMAGES + " images to " + folder);
+  }
+
   private void write(Path file, Table table, String label) {
     Data data = table.load();
     TableWriter.write(
@@ -174,7 +232,7 @@ final class DemoCommand implements Callable<Integer> {
       StringBuilder line = new StringBuilder("  ");
       for (double[] image : rows) {
         for (int x = 0; x < SIDE; x++) {
-          double ink = Math.max(0, Math.min(1, image[y * SIDE + x] / 16));
+          double ink = Math.max(0, Math.min(1, image[y * SIDE + x] / MOST_INK));
           char shade = SHADES.charAt((int) Math.round(ink * (SHADES.length() - 1)));
           line.append(shade).append(shade);
         }

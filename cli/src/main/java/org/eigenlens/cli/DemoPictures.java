@@ -50,9 +50,8 @@ final class DemoPictures {
                 Optional.of("eigenlens demo"),
                 Optional.of(PROGRAM.formatted(training.rows(), model.components()))))
         .write(report);
-    out.println("4. Report. Two files for your browser:");
+    out.println("4. Report. Three files for your browser:");
     out.println("   wrote the picture to " + picture);
     out.println("   wrote the report to " + report);
-    out.println();
   }
 }

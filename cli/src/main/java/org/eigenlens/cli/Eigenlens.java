@@ -32,6 +32,7 @@ import picocli.CommandLine.Spec;
       InspectCommand.class,
       ExportCommand.class,
       SelectCommand.class,
+      SimilarCommand.class,
       HsicCommand.class,
       PlotCommand.class,
       DemoCommand.class,

@@ -3,6 +3,7 @@ package org.eigenlens.cli;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
+import java.util.OptionalDouble;
 import org.eigenlens.supervised.Evaluation;
 
 /**
@@ -11,12 +12,14 @@ import org.eigenlens.supervised.Evaluation;
  * @param method the name of the method
  * @param own how well its components do
  * @param pca how well principal components do on the same folds
+ * @param columns how well the columns do as they are, for classes
  */
-record EvaluationReport(String method, Evaluation own, Evaluation pca) {
+record EvaluationReport(String method, Evaluation own, Evaluation pca, OptionalDouble columns) {
 
   void addTo(Map<String, Object> report) {
     report.put(own.classes() ? "accuracy" : "r2", own.scores());
     report.put(own.classes() ? "pcaAccuracy" : "pcaR2", pca.scores());
+    columns.ifPresent(score -> report.put("columnsAccuracy", score));
     report.put("folds", own.folds());
   }
 
@@ -36,6 +39,8 @@ record EvaluationReport(String method, Evaluation own, Evaluation pca) {
     for (int k = 0; k < own.scores().length; k++) {
       out.printf(Locale.ROOT, line, k + 1, score(own.scores()[k]), score(pca.scores()[k]));
     }
+    columns.ifPresent(
+        score -> out.printf("%-10s %" + width + "s   without reduction%n", "none", score(score)));
   }
 
   private String score(double value) {

@@ -13,6 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eigenlens.EmbeddingQuality;
 import org.eigenlens.cli.InputOptions.MissingCells;
@@ -26,6 +27,7 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.Origin;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.neighbors.Pieces;
 import org.eigenlens.supervised.Evaluation;
@@ -43,7 +45,9 @@ import picocli.CommandLine.Spec;
     description = "Learn a model from data, and say what it found.",
     footer = {
       "",
-      "Example: eigenlens fit iris.csv --label species -k 2 -o iris.eigenlens --scores scores.csv"
+      "Example: eigenlens fit iris.csv --label species -k 2 -o iris.eigenlens --scores scores.csv",
+      "         eigenlens fit faces/ -k 40 -o faces.eigenlens",
+      "         eigenlens fit reviews.csv --text review -m lsa -k 100 -o reviews.eigenlens"
     })
 final class FitCommand implements Callable<Integer> {
 
@@ -58,6 +62,7 @@ final class FitCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private InputOptions input;
   @Mixin private FeatureOptions features;
+  @Mixin private MediaOptions media;
   @Mixin private ModelOptions options;
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
@@ -78,6 +83,12 @@ final class FitCommand implements Callable<Integer> {
       description = "Write the coordinates of the rows: .csv, .parquet or .npy.")
   private Optional<Path> scores;
 
+  @Option(
+      names = "--forget-documents",
+      description =
+          "For texts: leave the documents' coordinates out of the model, which similar needs.")
+  private boolean forget;
+
   /** How well the components predict labels, once that was found out. */
   private EvaluationReport evaluation;
 
@@ -87,6 +98,10 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
+    input.reading(media::in);
+    if (!options.isPaired()) {
+      input.adopt(inputs, options.dataPrecision());
+    }
     check();
     run.start();
     List<String> remarks = new ArrayList<>();
@@ -112,6 +127,11 @@ final class FitCommand implements Callable<Integer> {
       throws IOException {
     Table table = table();
     remarks.addAll(Outputs.lostTexts(scores, input.textColumns(table)));
+    boolean texts = table.documents().isPresent();
+    remarks.addAll(media.unused(!texts && table.ownId().isPresent(), texts));
+    if (input.labelledByFolders() && (options.isSupervised() || options.evaluates())) {
+      remarks.add("the labels are the names of the folders; --label names another column");
+    }
     status.at("reading");
     long memory = Math.max(run.memory(), LEAST_MEMORY);
     SupervisedFits supervised = options.supervised(memory, status);
@@ -250,14 +270,17 @@ final class FitCommand implements Callable<Integer> {
         (x, y) -> fitter == null ? supervised.fit(x, y, names) : fitter.fit(x, names);
     Function<NumericalException, DataException> located =
         e -> Located.in(table, data, rows::number, e);
-    Model model = fit(() -> learner.fit(rows.matrix(), labelled ? labels.labels() : null), located);
+    Model fitted =
+        fit(() -> learner.fit(rows.matrix(), labelled ? labels.labels() : null), located);
+    Model model = remembering(fitted, table, data, rows);
     if (options.evaluates()) {
       int k = model.components();
       evaluation =
           new EvaluationReport(
               model.provenance().method(),
               fit(() -> supervised.evaluate(learner, rows.matrix(), labels.labels(), k), located),
-              fit(() -> supervised.evaluatePca(rows.matrix(), labels.labels(), k), located));
+              fit(() -> supervised.evaluatePca(rows.matrix(), labels.labels(), k), located),
+              supervised.evaluateColumns(rows.matrix(), labels.labels()));
     }
     boolean needed =
         scores.isPresent() || report.file().isPresent() || options.neighbors().judges();
@@ -308,6 +331,26 @@ final class FitCommand implements Callable<Integer> {
                 .formatted(Words.count(others.cardinality(), "row"), pieces));
   }
 
+  /** Returns a model that remembers the images or texts it was fitted to. */
+  private Model remembering(Model model, Table table, Data data, Rows rows) {
+    Optional<Origin> origin = table.origin();
+    if (origin.isPresent() && origin.get() instanceof Origin.Texts texts && !forget) {
+      List<String> all =
+          input.id().isPresent() ? data.ids().orElseThrow() : table.documents().get();
+      List<String> kept =
+          IntStream.range(0, all.size())
+              .filter(i -> !rows.dropped().get(i))
+              .mapToObj(all::get)
+              .toList();
+      return model.withOrigin(texts.withDocuments(kept, coordinates(model, rows.matrix())));
+    }
+    return remembering(model, table);
+  }
+
+  private static Model remembering(Model model, Table table) {
+    return table.origin().map(model::withOrigin).orElse(model);
+  }
+
   static DataException onlyOneRow(Table table) {
     return table.complaint(
         "there is only 1 row, and a variance needs at least 2",
@@ -331,7 +374,9 @@ final class FitCommand implements Callable<Integer> {
     int targets = table.selection().targets().map(table::resolve).orElse(List.of()).size();
     LabelledStream rows = new LabelledStream(table, targets, missing, filler);
     Model model =
-        fit(() -> supervised.fit(rows.rows(), table.featureNames()), e -> Located.in(table, e));
+        remembering(
+            fit(() -> supervised.fit(rows.rows(), table.featureNames()), e -> Located.in(table, e)),
+            table);
     if (filler != null) {
       warnings.addAll(filler.notes());
     }
@@ -363,7 +408,9 @@ final class FitCommand implements Callable<Integer> {
       throws IOException {
     if (input.missing().isEmpty()) {
       Model model =
-          fit(() -> fitter.fit(table.rows(), table.featureNames()), e -> Located.in(table, e));
+          remembering(
+              fit(() -> fitter.fit(table.rows(), table.featureNames()), e -> Located.in(table, e)),
+              table);
       write(model, input.textColumns(table), writer -> stream(table, writer, model::transform));
       return model;
     }

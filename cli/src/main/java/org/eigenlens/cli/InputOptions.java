@@ -5,11 +5,14 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import org.eigenlens.data.Column;
+import org.eigenlens.data.ImageOptions;
 import org.eigenlens.data.ReadOptions;
 import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Tables;
+import org.eigenlens.data.TextOptions;
 import org.eigenlens.matrix.Precision;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -59,12 +62,60 @@ final class InputOptions {
   private Optional<String> id;
 
   @Option(
+      names = "--text",
+      paramLabel = "COL",
+      description = "The column of a table that holds text; its terms are the features.")
+  private Optional<String> text;
+
+  @Option(
+      names = "--resize",
+      paramLabel = "WxH",
+      converter = Values.SizeConverter.class,
+      description = "For images: bring them all to this size, as in 64x64.")
+  private Optional<ImageOptions.Size> resize;
+
+  @Option(
       names = "--missing",
       paramLabel = "drop|mean|em",
       description =
           "What to do about missing cells: leave their rows out, use the column's mean, or fill"
               + " them in by PCA. Without this option they are an error.")
   private MissingCells missing;
+
+  private UnaryOperator<ReadOptions> reading = options -> options;
+
+  /** Images or texts, opened before their turn. */
+  private Table opened;
+
+  private boolean labelledByFolders;
+
+  /** Has inputs read in a way that other options, or a model, ask for. */
+  void reading(UnaryOperator<ReadOptions> how) {
+    reading = how;
+  }
+
+  /** Tells whether the classes are folders, because nobody named others. */
+  boolean labelledByFolders() {
+    return labelledByFolders;
+  }
+
+  /** Tells whether rows are made of a column of text. */
+  boolean hasText() {
+    return text.isPresent();
+  }
+
+  /**
+   * Opens images or texts, if these are the inputs: their files name the rows and their folders are
+   * the classes, unless other columns were named.
+   */
+  void adopt(List<String> inputs, Precision precision) {
+    if (opened == null && text.isEmpty() && Tables.haveItems(inputs)) {
+      opened = Tables.open(inputs, sql, readOptions(precision));
+      id = id.or(opened::ownId);
+      labelledByFolders = label.isEmpty() && opened.ownLabel().isPresent();
+      label = label.or(opened::ownLabel);
+    }
+  }
 
   Optional<MissingCells> missing() {
     return Optional.ofNullable(missing);
@@ -122,6 +173,9 @@ final class InputOptions {
     other.target = target;
     other.id = id;
     other.missing = missing;
+    other.text = text;
+    other.resize = resize;
+    other.reading = reading;
     return other;
   }
 
@@ -142,6 +196,11 @@ final class InputOptions {
   /** Opens one of two views: the id must be in both, the label in one of them. */
   Table openView(String file, Precision precision) {
     Table table = Tables.open(List.of(file), readOptions(precision));
+    if (table.documents().isPresent()) {
+      throw table.complaint(
+          "texts cannot be one of two views",
+          "make a table of coordinates of them first, by -m lsa");
+    }
     List<String> names = table.columns().stream().map(Column::name).toList();
     Selection selection = Selection.ALL;
     if (label.isPresent() && names.contains(label.get())) {
@@ -156,9 +215,16 @@ final class InputOptions {
   }
 
   private ReadOptions readOptions(Precision precision) {
-    return ReadOptions.DEFAULT
-        .withPrecision(precision)
-        .withHeader(noHeader ? ReadOptions.Header.NO : ReadOptions.Header.AUTO);
+    ReadOptions options =
+        ReadOptions.DEFAULT
+            .withPrecision(precision)
+            .withHeader(noHeader ? ReadOptions.Header.NO : ReadOptions.Header.AUTO);
+    ImageOptions images = options.images();
+    TextOptions texts = options.texts();
+    return reading.apply(
+        options
+            .withImages(resize.map(images::withResize).orElse(images))
+            .withTexts(text.map(texts::withColumn).orElse(texts)));
   }
 
   /** Opens the inputs with the label and id that were named, without the targets. */
@@ -168,7 +234,8 @@ final class InputOptions {
           spec.commandLine(),
           "there is no input; name a file, a pattern such as '*.csv', or a query with --sql");
     }
-    Table table = Tables.open(inputs, sql, readOptions(precision));
+    adopt(inputs, precision);
+    Table table = opened != null ? opened : Tables.open(inputs, sql, readOptions(precision));
     Selection selection = Selection.ALL;
     if (label.isPresent()) {
       selection = selection.withLabel(label.get());

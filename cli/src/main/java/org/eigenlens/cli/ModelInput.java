@@ -9,14 +9,18 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eigenlens.Imputation;
 import org.eigenlens.cli.InputOptions.MissingCells;
+import org.eigenlens.data.Column;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
+import org.eigenlens.data.ReadOptions;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Words;
 import org.eigenlens.kernel.Precomputed;
@@ -28,6 +32,7 @@ import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.Origin;
 
 /**
  * A model, and rows for it to encode: all at once where they fit in memory, otherwise in pieces.
@@ -44,9 +49,40 @@ record ModelInput(Model model, Table table, List<String> notes) {
 
   /** Opens rows for a model. */
   static ModelInput open(Model model, InputOptions input, List<String> inputs) {
+    Origin origin = model.provenance().origin();
+    input.reading(options -> like(options, origin, model.columnNames()));
     Table table = input.open(inputs, Precision.DOUBLE);
-    Table chosen = table.select(table.selection().withFeatures(model.columnNames()));
+    if (origin instanceof Origin.Texts && !input.hasText() && table.documents().isEmpty()) {
+      requireTerms(table, model.columnNames());
+    }
+    boolean pictures =
+        origin != null
+            && table.pixels().equals(Optional.of(origin))
+            && table.featureNames().size() == model.columns();
+    // Pixels have their places, whatever the columns of both are called.
+    List<String> names = pictures ? table.featureNames() : model.columnNames();
+    Table chosen = table.select(table.selection().withFeatures(names));
     return new ModelInput(model, chosen, new ArrayList<>());
+  }
+
+  /** Refuses a table for a model of texts, unless it has the terms as columns. */
+  private static void requireTerms(Table table, List<String> terms) {
+    Set<String> there = table.columns().stream().map(Column::name).collect(Collectors.toSet());
+    if (!there.containsAll(terms)) {
+      throw table.complaint(
+          "the model was fitted to texts, and this table does not have its terms as columns",
+          "name the column that holds the text: --text COL");
+    }
+  }
+
+  /** Returns options by which images and texts become rows like those of a model. */
+  private static ReadOptions like(ReadOptions options, Origin origin, List<String> columns) {
+    if (origin instanceof Origin.Images images) {
+      return options.withImages(options.images().withExpected(images));
+    }
+    return origin instanceof Origin.Texts texts
+        ? options.withTexts(options.texts().fittedTo(texts, columns))
+        : options;
   }
 
   /** Loads a model; one that is not there says how models are made. */

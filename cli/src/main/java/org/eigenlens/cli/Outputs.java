@@ -55,6 +55,35 @@ final class Outputs {
     }
   }
 
+  /** Tells whether a name has an ending, other than that of an image. */
+  static boolean isTable(Path file) {
+    String name = file.getFileName() == null ? "" : file.getFileName().toString();
+    return !isPng(file) && name.lastIndexOf('.') > 0;
+  }
+
+  static boolean isPng(Path file) {
+    return file.toString().toLowerCase(Locale.ROOT).endsWith(".png");
+  }
+
+  /** Refuses a place for images that cannot be written, or that images are read from. */
+  static void requireImages(CommandLine command, Path place, List<Path> read) throws IOException {
+    if (isPng(place)) {
+      requireWritable(command, place, read);
+      return;
+    }
+    if (Files.exists(place) && !Files.isDirectory(place)) {
+      throw new FileSystemException(
+          place.toString(), null, "it is a file, and images go to a folder; name another");
+    }
+    Path folder = Files.exists(place) ? place.toRealPath() : place.toAbsolutePath().normalize();
+    for (Path other : read) {
+      if (Files.isDirectory(other) && folder.startsWith(other.toRealPath())) {
+        throw new ParameterException(
+            command, place + " is in the folder that is read, " + other + "; name another folder");
+      }
+    }
+  }
+
   /** Says that text columns are lost, if the format of a file has no place for them. */
   static List<String> lostTexts(Optional<Path> file, List<String> texts) {
     boolean npy = file.map(Path::toString).orElse("").toLowerCase(Locale.ROOT).endsWith(".npy");

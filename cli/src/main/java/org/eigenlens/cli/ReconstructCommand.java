@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.concurrent.Callable;
+import java.util.function.BiConsumer;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
@@ -35,7 +36,11 @@ import picocli.CommandLine.Spec;
     aliases = "denoise",
     description =
         "Encode and decode rows: each row's nearest point in what the model learned, and the error.",
-    footer = {"", "Example: eigenlens reconstruct iris.eigenlens iris.csv -o smooth.csv"})
+    footer = {
+      "",
+      "Example: eigenlens reconstruct iris.eigenlens iris.csv -o smooth.csv",
+      "         eigenlens reconstruct faces.eigenlens new/ -o smooth/"
+    })
 final class ReconstructCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
@@ -55,7 +60,7 @@ final class ReconstructCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     run.start();
-    Model loaded = apply.load();
+    Model loaded = apply.loadForImages();
     if (loaded instanceof PairedModel) {
       throw DataException.of(
           "a model of two views has no way back from scores to rows",
@@ -67,20 +72,19 @@ final class ReconstructCommand implements Callable<Integer> {
     SquaredError error = new SquaredError();
     List<PreImages> ways = new ArrayList<>();
     boolean silent = json.wanted() && apply.output().isEmpty();
-    try (TableWriter writer =
-        apply.writer(
-            silent ? OutputStream.nullOutputStream() : StandardOutput.of(out),
-            input.textColumns(rows.table()),
-            rows.model().columnNames())) {
-      rows.encode(
-          input,
-          run.memory(),
-          encoded -> {
-            DenseMatrix back = decode(rows.model(), encoded, ways);
-            error.add(encoded.rows(), back);
-            writer.append(encoded.texts(), back);
-          });
-      writer.commit();
+    if (apply.imagesWanted()) {
+      DecodedImages images = new DecodedImages(apply.output().orElseThrow(), rows.model());
+      decode(rows, error, ways, images::add);
+      images.finish();
+    } else {
+      try (TableWriter writer =
+          apply.writer(
+              silent ? OutputStream.nullOutputStream() : StandardOutput.of(out),
+              input.textColumns(rows.table()),
+              rows.model().columnNames())) {
+        decode(rows, error, ways, writer::append);
+        writer.commit();
+      }
     }
     Optional<PreImages> way =
         ways.isEmpty() ? Optional.empty() : Optional.of(PreImages.joined(ways));
@@ -107,6 +111,22 @@ final class ReconstructCommand implements Callable<Integer> {
     way.ifPresent(found -> words.println(found.outcome()));
     apply.output().ifPresent(file -> out.println("wrote the reconstructed rows to " + file));
     return 0;
+  }
+
+  /** Encodes and decodes all rows, and hands each piece with its texts on. */
+  private void decode(
+      ModelInput rows,
+      SquaredError error,
+      List<PreImages> ways,
+      BiConsumer<List<List<String>>, DenseMatrix> to) {
+    rows.encode(
+        input,
+        run.memory(),
+        encoded -> {
+          DenseMatrix back = decode(rows.model(), encoded, ways);
+          error.add(encoded.rows(), back);
+          to.accept(encoded.texts(), back);
+        });
   }
 
   private Model decoding(Model model) {

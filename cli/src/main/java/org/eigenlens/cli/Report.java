@@ -14,6 +14,7 @@ import org.eigenlens.data.Words;
 import org.eigenlens.model.KernelDescription;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.Origin;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.model.Provenance;
 
@@ -100,6 +101,9 @@ final class Report {
       }
       QualityReport.printMeasures(out, kernel.measures());
     }
+    if (p.origin() != null) {
+      out.printf("rows are     %s%n", words(p.origin()));
+    }
     solverAndComponents(out, model);
     printTotal(out, model);
     for (String warning : warnings) {
@@ -148,6 +152,22 @@ final class Report {
       out.printf(Locale.ROOT, "… and %d more%n", model.components() - MOST_COMPONENTS);
     }
     out.println();
+  }
+
+  /** Says what rows were before they were numbers. */
+  private static String words(Origin origin) {
+    if (origin instanceof Origin.Images images) {
+      return "images of " + images + " pixels";
+    }
+    Origin.Texts texts = (Origin.Texts) origin;
+    return "texts, language %s, weighting %s%s"
+        .formatted(
+            texts.language(),
+            texts.weighting(),
+            texts.documents().isEmpty()
+                ? ""
+                : "; the model keeps where each of %s is"
+                    .formatted(Words.count(texts.documents().size(), "document")));
   }
 
   /** Puts a kernel in words: {@code rbf, gamma 0.25}. */

@@ -39,6 +39,7 @@ final class SelectCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
   @Mixin private InputOptions input;
   @Mixin private FeatureOptions features;
+  @Mixin private MediaOptions media;
   @Mixin private PreparationOptions preparation;
   @Mixin private KernelOptions kernel;
   @Mixin private RuleOptions rules;
@@ -98,6 +99,7 @@ final class SelectCommand implements Callable<Integer> {
   }
 
   private Recommendation of(StatusLine status, List<String> remarks, List<String> notes) {
+    input.reading(media::in);
     Table table = features.of(input.open(inputs, Precision.DOUBLE));
     status.at("reading");
     Recommendation advice =

@@ -2,6 +2,7 @@ package org.eigenlens.cli;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.function.DoubleConsumer;
 import java.util.function.IntConsumer;
 import org.eigenlens.Fisher;
@@ -77,6 +78,12 @@ record SupervisedFits(Common common, KernelOptions kernel, LabelOptions labels) 
   Evaluation evaluate(Evaluation.Fitter fitter, Matrix x, Labels y, int components) {
     return Evaluation.of(
         fitter, x, y, components, labels.folds(x.rows()), common.seed(), common.progress());
+  }
+
+  /** Evaluates the columns themselves on the same folds, where the labels are classes. */
+  OptionalDouble evaluateColumns(Matrix x, Labels y) {
+    return Evaluation.ofColumns(
+        x, y, common.standardize(), labels.folds(x.rows()), common.seed(), common.progress());
   }
 
   /** Evaluates PCA on the same folds. */

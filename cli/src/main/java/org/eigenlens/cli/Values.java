@@ -3,6 +3,7 @@ package org.eigenlens.cli;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.eigenlens.data.ImageOptions;
 import org.eigenlens.model.PairedModel;
 import picocli.CommandLine;
 import picocli.CommandLine.ITypeConverter;
@@ -46,6 +47,19 @@ final class Values {
                             Arrays.stream(all)
                                 .map(value -> value.name().toLowerCase(Locale.ROOT))
                                 .collect(Collectors.joining(", ")))));
+  }
+
+  /** Reads a size in pixels. */
+  static final class SizeConverter implements ITypeConverter<ImageOptions.Size> {
+    @Override
+    public ImageOptions.Size convert(String text) {
+      if (!text.matches("[1-9]\\d{0,4}[xX×][1-9]\\d{0,4}")) {
+        throw new TypeConversionException(
+            "it must be a width and a height in pixels, such as 64x64, not " + text);
+      }
+      String[] sides = text.split("[xX×]", -1);
+      return new ImageOptions.Size(Integer.parseInt(sides[0]), Integer.parseInt(sides[1]));
+    }
   }
 
   /** Reads a divisor's correction. */

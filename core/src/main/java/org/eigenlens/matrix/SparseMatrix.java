@@ -136,6 +136,23 @@ public final class SparseMatrix implements Matrix {
     return new SparseMatrix(to - from, columns, firstRow + from, starts, indices, values);
   }
 
+  /** Returns a copy of some rows, in the order asked for. */
+  public SparseMatrix rows(int[] wanted) {
+    int[] from = new int[wanted.length + 1];
+    for (int i = 0; i < wanted.length; i++) {
+      Objects.checkIndex(wanted[i], rows);
+      from[i + 1] = Math.addExact(from[i], end(wanted[i]) - start(wanted[i]));
+    }
+    int[] columnsOf = new int[from[wanted.length]];
+    double[] valuesOf = new double[columnsOf.length];
+    for (int i = 0; i < wanted.length; i++) {
+      int count = from[i + 1] - from[i];
+      System.arraycopy(indices, start(wanted[i]), columnsOf, from[i], count);
+      System.arraycopy(values, start(wanted[i]), valuesOf, from[i], count);
+    }
+    return new SparseMatrix(wanted.length, columns, 0, from, columnsOf, valuesOf);
+  }
+
   /** Returns a copy with every element multiplied by a factor. */
   public SparseMatrix scaled(double factor) {
     double[] products = new double[values.length];

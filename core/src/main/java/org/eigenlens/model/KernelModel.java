@@ -168,6 +168,12 @@ public final class KernelModel implements Model {
     return with(provenance, components(), spectrum, method, measures);
   }
 
+  @Override
+  public KernelModel withOrigin(Origin origin) {
+    Model.checkOrigin(origin, this);
+    return with(provenance.withOrigin(origin), components(), spectrum, preImage, measures);
+  }
+
   /** Returns the same model with its first components only. */
   public KernelModel first(int count) {
     Objects.checkIndex(count - 1, components());

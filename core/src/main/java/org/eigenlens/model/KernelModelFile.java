@@ -53,6 +53,7 @@ final class KernelModelFile {
     if (!model.measures().isEmpty()) {
       description.put("measures", new LinkedHashMap<>(model.measures()));
     }
+    OriginFile.describe(model.provenance().origin(), matrices, vectors, description);
     if (model.preImage() != null) {
       description.put("preImage", model.preImage().label());
     }
@@ -106,7 +107,8 @@ final class KernelModelFile {
     double error = description.number("traceError");
     description.require("traceError", error >= 0 && error < Double.POSITIVE_INFINITY);
     return new KernelModel(
-            ModelFile.provenance(description),
+            ModelFile.provenance(description)
+                .withOrigin(OriginFile.read(file, content, description, d, k)),
             ModelFile.columns(description, d, file),
             kernel,
             frame,

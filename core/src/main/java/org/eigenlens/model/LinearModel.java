@@ -128,6 +128,21 @@ public final class LinearModel implements Model {
   }
 
   @Override
+  public LinearModel withOrigin(Origin origin) {
+    Model.checkOrigin(origin, this);
+    return new LinearModel(
+        provenance.withOrigin(origin),
+        columnNames,
+        mean,
+        scale,
+        directions,
+        eigenvalues,
+        total,
+        leftSquares,
+        spread);
+  }
+
+  @Override
   public Provenance provenance() {
     return provenance;
   }

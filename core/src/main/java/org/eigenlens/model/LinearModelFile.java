@@ -41,6 +41,7 @@ final class LinearModelFile {
     Map<String, Object> description = ModelFile.describe(model, "linear");
     description.put("leftSquares", model.leftSquares());
     ModelFile.describe(model.spread(), vectors, description);
+    OriginFile.describe(model.provenance().origin(), matrices, vectors, description);
     return description;
   }
 
@@ -61,7 +62,8 @@ final class LinearModelFile {
     description.require("standardized", description.flag("standardized") == (scale != null));
     List<String> columns = ModelFile.columns(description, d, file);
     return new LinearModel(
-        ModelFile.provenance(description),
+        ModelFile.provenance(description)
+            .withOrigin(OriginFile.read(file, content, description, d, k)),
         columns,
         mean,
         scale,

@@ -18,6 +18,13 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
   /** Returns where the model comes from. */
   Provenance provenance();
 
+  /**
+   * Returns the same model, which remembers what its rows were before they were numbers.
+   *
+   * @throws IllegalArgumentException if the origin does not go with the columns
+   */
+  Model withOrigin(Origin origin);
+
   /** Returns the names of the columns it was fitted to, in their order. */
   List<String> columnNames();
 
@@ -102,6 +109,18 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
               100 * cumulative));
     }
     return table.toString();
+  }
+
+  /** Refuses an origin that makes rows of another width. */
+  static void checkOrigin(Origin origin, Model model) {
+    long columns =
+        origin instanceof Origin.Images images
+            ? images.columns()
+            : ((Origin.Texts) origin).termWeights().length;
+    if (columns != model.columns()) {
+      throw new IllegalArgumentException(
+          "Rows of %d columns do not go with a model of %d.".formatted(columns, model.columns()));
+    }
   }
 
   /** Encodes rows: one row of coordinates for each. */

@@ -80,6 +80,16 @@ public final class PairedModel implements Model {
     throw new ModelFileException(file, "it is a model, but not a paired one; use Model.load.");
   }
 
+  /**
+   * Refuses: the rows of two views have no origin in common.
+   *
+   * @throws IllegalArgumentException always
+   */
+  @Override
+  public PairedModel withOrigin(Origin origin) {
+    throw new IllegalArgumentException("A model of two views keeps no origin of its rows.");
+  }
+
   @Override
   public Provenance provenance() {
     return provenance;

@@ -19,6 +19,7 @@ import java.util.List;
  * @param orthogonality the certificate's largest deviation of VVᵀ from the identity
  * @param version the version of Eigenlens that made it
  * @param warnings what the user was told when it was made
+ * @param origin what its rows were before they were numbers; null for those of a table
  */
 public record Provenance(
     String method,
@@ -34,11 +35,66 @@ public record Provenance(
     double maxRelativeResidual,
     double orthogonality,
     String version,
-    List<String> warnings) {
+    List<String> warnings,
+    Origin origin) {
 
   /** Keeps the warnings from being changed. */
   public Provenance {
     warnings = List.copyOf(warnings);
+  }
+
+  /** Describes a model of a table. */
+  public Provenance(
+      String method,
+      String solver,
+      String solverReason,
+      long rows,
+      boolean centered,
+      boolean standardized,
+      boolean whitened,
+      int ddof,
+      long seed,
+      double tolerance,
+      double maxRelativeResidual,
+      double orthogonality,
+      String version,
+      List<String> warnings) {
+    this(
+        method,
+        solver,
+        solverReason,
+        rows,
+        centered,
+        standardized,
+        whitened,
+        ddof,
+        seed,
+        tolerance,
+        maxRelativeResidual,
+        orthogonality,
+        version,
+        warnings,
+        null);
+  }
+
+  /** Returns the same for a model whose rows come from elsewhere. */
+  public Provenance withOrigin(Origin other) {
+    return new Provenance(
+        method,
+        solver,
+        solverReason,
+        rows,
+        centered,
+        standardized,
+        whitened,
+        ddof,
+        seed,
+        tolerance,
+        maxRelativeResidual,
+        orthogonality,
+        version,
+        warnings,
+        other);
   }
 
   /** Returns the same for a part of a model, whose directions are not orthonormal by themselves. */

@@ -56,7 +56,7 @@ public final class SparseObservations implements Observations {
     /** Adds one row's coordinates along all vectors to {@code into}, which starts at −μᵀv. */
     void coordinates(SparseMatrix matrix, int row, double[] into) {
       for (int c = 0; c < vectors; c++) {
-        into[c] = -atMean[c];
+        into[c] = 0 - atMean[c]; // not −0, which an empty row would keep
       }
       for (int p = matrix.start(row); p < matrix.end(row); p++) {
         double value = matrix.valueOf(p);

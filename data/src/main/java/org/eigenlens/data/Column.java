@@ -16,6 +16,8 @@ public record Column(String name, Kind kind) {
     LOGICAL,
     /** Anything else: never a feature, but good as a label or an id. */
     TEXT,
+    /** What an input tells of its rows beside the features: the name of a file, its folder. */
+    MARK,
     /** Nothing so far; taken for numeric until proven otherwise. */
     EMPTY;
 
@@ -33,6 +35,6 @@ public record Column(String name, Kind kind) {
 
   /** Tells whether this column can be a feature. */
   public boolean isNumeric() {
-    return kind != Kind.TEXT;
+    return kind != Kind.TEXT && kind != Kind.MARK;
   }
 }

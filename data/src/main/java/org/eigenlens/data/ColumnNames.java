@@ -28,7 +28,7 @@ final class ColumnNames {
     this.table = table;
     this.names = names;
     for (int i = 0; i < names.size(); i++) {
-      positions.put(names.get(i), i);
+      positions.putIfAbsent(names.get(i), i); // a column of a table comes before a term
     }
   }
 

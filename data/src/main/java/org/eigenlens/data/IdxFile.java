@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.eigenlens.model.Origin;
 
 /**
  * An IDX file, as MNIST is given out: a row for each item, its further dimensions laid out as
@@ -19,6 +20,7 @@ final class IdxFile extends ArrayFile {
   private final int headerBytes;
   private final int rows;
   private final int width;
+  private final int[] sizes;
 
   IdxFile(String name, Path path) throws IOException {
     super(name);
@@ -33,12 +35,14 @@ final class IdxFile extends ArrayFile {
       headerBytes = 4 + 4 * dimensions;
       rows = in.readInt();
       long product = 1;
+      sizes = new int[dimensions - 1];
       for (int i = 1; i < dimensions; i++) {
         int size = in.readInt();
         if (size <= 0 || product * size > SparseFile.MOST_COLUMNS) {
           throw complaint("dimension " + (i + 1) + " is " + size);
         }
         product *= size;
+        sizes[i - 1] = size;
       }
       width = (int) product;
     } catch (EOFException e) {
@@ -55,6 +59,12 @@ final class IdxFile extends ArrayFile {
           "it holds at most %d bytes, but %d rows of %d need %d"
               .formatted(held, rows, width, needed));
     }
+  }
+
+  /** Items of lines and columns are grey pictures. */
+  @Override
+  public Origin origin() {
+    return sizes.length == 2 ? new Origin.Images(sizes[1], sizes[0], 1) : null;
   }
 
   private static NumberType type(int code) {

@@ -28,7 +28,10 @@ final class Inputs {
           "csv", "tsv", "parquet", "json", "jsonl", "ndjson", "npy", "mtx", "svm", "libsvm", "idx");
 
   private static final String REMEDY =
-      "supported are " + SUPPORTED + ", and .gz of the text ones and of .idx";
+      "supported are "
+          + SUPPORTED
+          + ", and .gz of the text ones and of .idx; images .png .jpg .pgm .bmp and texts .txt, with"
+          + " folders and zips of them";
   private static final Pattern IDX_NAME = Pattern.compile(".*[-.]idx\\d-[a-z0-9]+");
 
   /** A file, and how the user may know it. */

@@ -133,7 +133,7 @@ record Layout(
       }
       if (columns.get(i).isNumeric()) {
         features.add(i);
-      } else {
+      } else if (columns.get(i).kind() != Column.Kind.MARK) {
         left.add(columns.get(i).name());
       }
     }
@@ -165,6 +165,12 @@ record Layout(
       ColumnNames lookup,
       List<String> wanted,
       Set<Integer> taken) {
+    if (files.get(0) instanceof TextTable texts && !texts.isFitted()) {
+      throw DataException.at(
+          Place.file(files.get(0).name()),
+          "the model was not fitted to texts, so their words mean nothing to it",
+          "give rows with the columns of the model, or fit to texts");
+    }
     if (files.stream().noneMatch(TableFile::named)) {
       List<Integer> free =
           IntStream.range(0, columns.size())

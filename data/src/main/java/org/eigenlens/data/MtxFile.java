@@ -231,7 +231,7 @@ final class MtxFile extends SparseFile {
   }
 
   @Override
-  String leading(int row) {
+  String leading(int row, int column) {
     throw new IndexOutOfBoundsException(row);
   }
 

@@ -25,6 +25,19 @@ public final class Samples {
   }
 
   /**
+   * Titles of technical memoranda.
+   *
+   * @param names c1 to c5 for those on people and computers, m1 to m4 for those on graphs
+   * @param texts the titles
+   */
+  public record Titles(List<String> names, List<String> texts) {}
+
+  /** Returns the nine titles by which Deerwester et al. (1990) explain latent semantic analysis. */
+  public static Titles titles() {
+    return new Titles(column("titles.tsv", "\t", "name"), column("titles.tsv", "\t", "title"));
+  }
+
+  /**
    * Travellers' remarks: each document speaks of one thing in its first part, of another in its
    * second, and is glad or cross in both.
    *
@@ -51,16 +64,20 @@ public final class Samples {
         WordCounts.of(texts("second"), 2));
   }
 
-  /** Reads one column of the remarks. */
+  /** Reads one column of the remarks: no text in them has a comma. */
   private static List<String> texts(String column) {
+    return column("remarks.csv", ",", column);
+  }
+
+  /** Reads one column of a file whose texts do not have the separator in them. */
+  private static List<String> column(String file, String separator, String column) {
     try (BufferedReader reader =
-        new BufferedReader(new InputStreamReader(stream("remarks.csv"), StandardCharsets.UTF_8))) {
+        new BufferedReader(new InputStreamReader(stream(file), StandardCharsets.UTF_8))) {
       List<String> lines = reader.lines().toList();
-      int place = List.of(lines.get(0).split(",", -1)).indexOf(column);
-      // No text in it has a comma.
-      return lines.stream().skip(1).map(line -> line.split(",", -1)[place]).toList();
+      int place = List.of(lines.get(0).split(separator, -1)).indexOf(column);
+      return lines.stream().skip(1).map(line -> line.split(separator, -1)[place]).toList();
     } catch (IOException e) {
-      throw RowCursor.unreadable("remarks.csv", e);
+      throw RowCursor.unreadable(file, e);
     }
   }
 

@@ -49,7 +49,7 @@ abstract class SparseFile implements TableFile {
   abstract int firstColumn();
 
   /** Returns a cell of one of the columns before the entries. */
-  abstract String leading(int row);
+  abstract String leading(int row, int column);
 
   /** Returns the line of a row, or its number. */
   abstract long line(int row);
@@ -87,14 +87,14 @@ abstract class SparseFile implements TableFile {
     private final Entries entries;
     private final int[] slots;
     private final int[] numeric;
-    private final int texts;
+    private final int[] text;
     private int row;
 
     DenseRows(Entries entries, int[] slots, int[] numeric, int[] text) {
       this.entries = entries;
       this.slots = slots;
       this.numeric = numeric;
-      this.texts = text.length;
+      this.text = text;
       for (int column : text) {
         if (column >= firstColumn()) {
           throw DataException.at(
@@ -113,7 +113,7 @@ abstract class SparseFile implements TableFile {
         return null;
       }
       double[] numbers = new double[count * width];
-      String[][] strings = new String[texts][count];
+      String[][] strings = new String[text.length][count];
       int[] lines = new int[count];
       for (int i = 0; i < count; i++) {
         for (int p = entries.starts()[row + i]; p < entries.starts()[row + i + 1]; p++) {
@@ -127,8 +127,8 @@ abstract class SparseFile implements TableFile {
             numbers[i * width + slot] = leadingNumber(row + i, numeric[slot]);
           }
         }
-        for (String[] column : strings) {
-          column[i] = leading(row + i);
+        for (int t = 0; t < text.length; t++) {
+          strings[t][i] = leading(row + i, text[t]);
         }
         lines[i] = (int) (line(row + i) - line(row));
       }
@@ -143,11 +143,11 @@ abstract class SparseFile implements TableFile {
 
   /** Returns a cell before the entries as a number. */
   final double leadingNumber(int row, int column) {
-    double value = NumberText.parse(leading(row), false);
+    double value = NumberText.parse(leading(row, column), false);
     if (NumberText.isBad(value)) {
       throw DataException.at(
           new Place(name, unit(), line(row), columns().get(column).name()),
-          "'" + CsvRows.abbreviate(leading(row)) + "' is not a number",
+          "'" + CsvRows.abbreviate(leading(row, column)) + "' is not a number",
           "correct it");
     }
     return value;

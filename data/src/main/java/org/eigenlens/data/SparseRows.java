@@ -112,8 +112,8 @@ final class SparseRows {
       for (int t = features; t < layout.width(); t++) {
         targets.set(rows, t - features, file.leadingNumber(row, part.numeric()[t]));
       }
-      for (List<String> column : texts) {
-        column.add(file.leading(row));
+      for (int t = 0; t < texts.size(); t++) {
+        texts.get(t).add(file.leading(row, part.text()[t]));
       }
       locations.add(file, file.line(row), 1);
       starts[++rows] = entries.count();

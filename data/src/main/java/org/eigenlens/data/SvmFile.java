@@ -174,7 +174,7 @@ final class SvmFile extends SparseFile {
   }
 
   @Override
-  String leading(int row) {
+  String leading(int row, int column) {
     return labels.get(row);
   }
 

@@ -2,6 +2,7 @@ package org.eigenlens.data;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -10,6 +11,7 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
+import org.eigenlens.model.Origin;
 
 /**
  * Files whose columns are known, and a choice among them.
@@ -48,6 +50,51 @@ public final class Table {
   /** Returns the names of the inputs. */
   public List<String> inputs() {
     return files.stream().map(TableFile::name).toList();
+  }
+
+  /** Returns the column that names the rows by nature, as the path of an image does. */
+  public Optional<String> ownId() {
+    return files.get(0).ownId();
+  }
+
+  /** Returns the column that tells the class of each row by nature, as the folder of an image. */
+  public Optional<String> ownLabel() {
+    return files.get(0).ownLabel();
+  }
+
+  /**
+   * Returns what the rows are before they are numbers, for the model to remember; empty for those
+   * of a table, and where only some of the columns are chosen.
+   */
+  public Optional<Origin> origin() {
+    Origin origin = files.get(0).origin();
+    boolean same =
+        files.stream()
+            .allMatch(file -> file == files.get(0) || Objects.equals(file.origin(), origin));
+    if (origin == null || !same) {
+      return Optional.empty();
+    }
+    int chosen = layout().features().size();
+    return Optional.of(origin)
+        .filter(
+            found ->
+                found instanceof Origin.Images images
+                    ? images.columns() == chosen
+                    : ((Origin.Texts) found).termWeights().length == chosen);
+  }
+
+  /** Returns the shape of the pictures that rows are, whichever columns are chosen. */
+  public Optional<Origin.Images> pixels() {
+    return files.get(0).origin() instanceof Origin.Images images
+        ? Optional.of(images)
+        : Optional.empty();
+  }
+
+  /** Returns what each document is called, where rows are documents: a file, or how it starts. */
+  public Optional<List<String>> documents() {
+    return files.get(0) instanceof TextTable texts
+        ? Optional.of(List.copyOf(texts.titles()))
+        : Optional.empty();
   }
 
   /** Creates a complaint about the table as a whole, for callers who find it unusable. */

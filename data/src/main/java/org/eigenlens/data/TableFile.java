@@ -3,6 +3,8 @@ package org.eigenlens.data;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.List;
+import java.util.Optional;
+import org.eigenlens.model.Origin;
 
 /** One input: its columns are known, its rows can be read as often as needed. */
 interface TableFile {
@@ -19,6 +21,21 @@ interface TableFile {
   /** Returns remarks about the file for the user, a line each. */
   default List<String> remarks() {
     return List.of();
+  }
+
+  /** Returns the column that names the rows, in inputs that have one by nature. */
+  default Optional<String> ownId() {
+    return Optional.empty();
+  }
+
+  /** Returns the column that tells the class of each row, in inputs that have one by nature. */
+  default Optional<String> ownLabel() {
+    return Optional.empty();
+  }
+
+  /** Returns what the rows are before they are numbers; null for those of a table. */
+  default Origin origin() {
+    return null;
   }
 
   /** Returns what a row is called in messages: {@code line} or {@code row}. */

@@ -1,0 +1,192 @@
+package org.eigenlens.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.eigenlens.data.Tables;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Images through fit, transform and reconstruct. */
+class ImageCommandTest {
+
+  @TempDir static Path samples;
+
+  @TempDir Path folder;
+
+  private Shell shell;
+  private Path digits;
+  private Path model;
+
+  @BeforeAll
+  static void writeDigits() {
+    new Shell(samples).ok("demo", "--samples", samples);
+  }
+
+  @BeforeEach
+  void open() {
+    shell = new Shell(folder);
+    digits = samples.resolve("digits");
+    model = folder.resolve("digits.eigenlens");
+  }
+
+  @Test
+  void aFolderIsFittedAndItsShapeRemembered() {
+    Shell.Result result =
+        shell.ok("fit", digits, "-k", 5, "-o", model, "--scores", shell.path("s.csv"));
+    assertThat(result.out())
+        .contains("300 rows × 64 columns", "rows are     images of 8 × 8 grey pixels");
+    List<List<String>> scores = shell.csv("s.csv");
+    assertThat(scores.get(0)).startsWith("file", "folder", "PC1");
+    assertThat(scores.get(1)).startsWith("0/001.png", "0");
+    assertThat(scores).hasSize(301);
+    assertThat(shell.ok("inspect", model).out()).contains("images of 8 × 8 grey pixels");
+  }
+
+  @Test
+  void aZipGivesWhatItsTreeGives() throws IOException {
+    Path zip = folder.resolve("digits.zip");
+    try (ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(zip));
+        var files = Files.walk(digits)) {
+      for (Path file : files.filter(Files::isRegularFile).toList()) {
+        out.putNextEntry(new ZipEntry(digits.relativize(file).toString()));
+        out.write(Files.readAllBytes(file));
+      }
+    }
+    assertThat(shell.ok("fit", zip, "-k", 3, "--json").json().numbers("eigenvalues"))
+        .containsExactly(shell.ok("fit", digits, "-k", 3, "--json").json().numbers("eigenvalues"));
+  }
+
+  @Test
+  void moreColumnsThanRowsGoTheDualWay() {
+    Shell.Answer answer =
+        shell.ok("fit", digits.resolve("3"), "--resize", "16x16", "-k", 3, "--json").json();
+    assertThat(answer.text("solver")).isEqualTo("gram");
+    assertThat(answer.number("columns")).isEqualTo(256);
+  }
+
+  @Test
+  void theColumnsThemselvesStandBesideTheComponents() {
+    // Ten folds of the same images: all 64 pixels, and the full rotation of them.
+    Shell.Answer answer =
+        shell.ok("fit", digits, "-m", "pca", "-k", 64, "--evaluate", "--json").json();
+    double[] accuracy = answer.numbers("accuracy");
+    assertThat(accuracy[63]).isEqualTo(answer.number("columnsAccuracy"));
+    assertThat(answer.number("columnsAccuracy")).isGreaterThan(0.9);
+    Shell.Result fisher = shell.ok("fit", digits, "-m", "fisher", "--evaluate");
+    assertThat(fisher.err()).contains("the labels are the names of the folders");
+    assertThat(fisher.out()).containsPattern("none +9\\d\\.\\d\\d%   without reduction");
+  }
+
+  @Test
+  void withoutFoldersThereAreNoLabels() {
+    assertThat(shell.fails(2, "fit", digits.resolve("3"), "--evaluate")).contains("--label");
+  }
+
+  @Test
+  void newImagesAreEncodedOneByOneAsAllTogether() {
+    shell.ok("fit", digits, "-k", 5, "-o", model, "--scores", shell.path("s.csv"));
+    List<List<String>> one =
+        shell.ok("transform", model, digits.resolve("0/001.png"), "--diagnostics").csv();
+    assertThat(one.get(0)).contains("file", "PC5", "T2", "SPE", "outlier").doesNotContain("folder");
+    assertThat(one).hasSize(2);
+    // The same numbers by a product with one row and with 300: a few roundings of sums of 64.
+    assertThat(Double.parseDouble(one.get(1).get(1)))
+        .isEqualTo(Double.parseDouble(shell.csv("s.csv").get(1).get(2)), within(1e-9));
+  }
+
+  @Test
+  void anImageOfAnotherSizeIsNamedAndCanBeResized() throws IOException {
+    shell.ok("fit", digits, "-k", 5, "-o", model);
+    Path small = shell.path("small.pgm");
+    Files.write(small, "P5 4 4 255\n0123456789abcdef".getBytes(StandardCharsets.US_ASCII));
+    assertThat(shell.fails(1, "transform", model, small))
+        .contains("small.pgm: it has 4 × 4 pixels, but the model was fitted to 8 × 8")
+        .contains("--resize 8x8");
+    assertThat(shell.ok("transform", model, small, "--resize", "8x8").csv()).hasSize(2);
+  }
+
+  @Test
+  void imagesComeBackAsImages() {
+    shell.ok("fit", digits, "-k", 64, "-o", model);
+    Path out = folder.resolve("back");
+    assertThat(shell.ok("reconstruct", model, digits, "-o", out).out())
+        .contains("wrote the reconstructed rows to " + out);
+    // All components give every pixel back, but for roundings that a PNG does not show.
+    assertThat(Tables.read(out).toMatrix().toArray())
+        .isDeepEqualTo(Tables.read(digits).toMatrix().toArray());
+    shell.ok("denoise", model, digits.resolve("1/002.png"), "-o", shell.path("one.png"));
+    assertThat(shell.path("one.png")).exists();
+  }
+
+  @Test
+  void aKernelModelGivesImagesToo() {
+    shell.ok("fit", digits, "-m", "kernel-pca", "--gamma", "median", "-k", 10, "-o", model);
+    shell.ok("denoise", model, digits.resolve("1"), "-o", folder.resolve("back"));
+    assertThat(Tables.read(folder.resolve("back")).featureNames()).hasSize(64);
+  }
+
+  @Test
+  void imagesDoNotGoWhereTheyCannot() {
+    shell.ok("fit", digits, "-k", 2, "-o", model);
+    Path png = shell.path("x.png");
+    assertThat(shell.run("reconstruct", model, digits, "-o", png).err())
+        .contains("one image, and there are 300 rows");
+    assertThat(png).doesNotExist();
+    assertThat(shell.fails(2, "reconstruct", model, digits, "-o", digits.resolve("back")))
+        .contains("is in the folder that is read");
+    Path table = shell.path("iris.eigenlens");
+    shell.ok("fit", shell.iris(), "--label", "species", "-k", 2, "-o", table);
+    assertThat(shell.fails(2, "reconstruct", table, shell.iris(), "-o", folder.resolve("out")))
+        .contains("only rows that are images");
+    assertThat(shell.fails(2, "transform", model, digits, "-o", folder.resolve("out")))
+        .contains(".csv, .parquet or .npy");
+  }
+
+  @Test
+  void optionsForImagesAndTextsAreCheckedAndMissed() {
+    assertThat(shell.fails(2, "fit", digits, "--resize", "8")).contains("such as 64x64");
+    assertThat(shell.ok("fit", shell.iris(), "--color", "-k", 2).err())
+        .contains("--color has no effect");
+    assertThat(shell.ok("fit", digits, "-k", 2, "--min-df", 2).err())
+        .contains("--min-df has no effect");
+  }
+
+  @Test
+  void colourIsRememberedByTheModel() {
+    shell.ok("fit", digits, "--color", "-k", 2, "-o", model);
+    assertThat(shell.ok("inspect", model, "--json").json().number("columns")).isEqualTo(192);
+    assertThat(shell.ok("transform", model, digits.resolve("1/002.png")).csv()).hasSize(2);
+  }
+
+  @Test
+  void theDigitsAreDrawnBeforeAndAfter() throws IOException {
+    Path drawings = folder.resolve("drawings");
+    shell.ok("demo", "-o", drawings);
+    String drawn = Files.readString(drawings.resolve("denoising.svg"), StandardCharsets.UTF_8);
+    assertThat(drawn.split("<image ", -1)).hasSize(41);
+    assertThat(drawn)
+        .contains("original", "noisy", "linear PCA", "kernel PCA", "mean squared error 7.13");
+  }
+
+  @Test
+  void rowsThatDoNotFitInMemoryAreReadInPasses() {
+    double[] streamed =
+        shell
+            .ok("fit", digits, "-k", 2, "--solver", "streaming", "--json")
+            .json()
+            .numbers("eigenvalues");
+    double[] loaded = shell.ok("fit", digits, "-k", 2, "--json").json().numbers("eigenvalues");
+    // Sums of 300 squares in another order.
+    assertThat(streamed[0]).isEqualTo(loaded[0], within(1e-9 * loaded[0]));
+  }
+}

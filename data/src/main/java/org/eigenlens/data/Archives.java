@@ -1,0 +1,70 @@
+package org.eigenlens.data;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+/**
+ * Reads items into memory, and keeps the zips they are in open meanwhile. May be used by several
+ * threads.
+ */
+final class Archives implements Closeable {
+
+  private final Map<Path, ZipFile> open = new HashMap<>();
+
+  /**
+   * Reads an item.
+   *
+   * @param most how many bytes it may have, whatever it announces
+   * @throws DataException if it has more, or cannot be read
+   */
+  byte[] read(Item item, int most) {
+    try {
+      if (item.entry() == null) {
+        return read(item, Files.size(item.file()), Files.newInputStream(item.file()), most);
+      }
+      ZipFile zip = zip(item.file());
+      ZipEntry entry = zip.getEntry(item.entry());
+      return read(item, entry.getSize(), zip.getInputStream(entry), most);
+    } catch (IOException e) {
+      throw RowCursor.unreadable(item.name(), e);
+    }
+  }
+
+  private static byte[] read(Item item, long announced, InputStream stream, int most)
+      throws IOException {
+    try (stream) {
+      // What a zip says of its entries may be a lie, so that both are looked at.
+      byte[] bytes = announced > most ? null : stream.readNBytes(most + 1);
+      if (bytes == null || bytes.length > most) {
+        throw DataException.at(
+            Place.file(item.name()),
+            "it has more than the %d MB that one file may have".formatted(most >> 20),
+            "leave it out, or cut it");
+      }
+      return bytes;
+    }
+  }
+
+  private synchronized ZipFile zip(Path file) throws IOException {
+    ZipFile zip = open.get(file);
+    if (zip == null) {
+      zip = new ZipFile(file.toFile());
+      open.put(file, zip);
+    }
+    return zip;
+  }
+
+  @Override
+  public void close() throws IOException {
+    for (ZipFile zip : open.values()) {
+      zip.close();
+    }
+  }
+}

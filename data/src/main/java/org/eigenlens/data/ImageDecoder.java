@@ -1,0 +1,204 @@
+package org.eigenlens.data;
+
+import java.awt.color.ColorSpace;
+import java.awt.image.BufferedImage;
+import java.awt.image.ColorModel;
+import java.awt.image.IndexColorModel;
+import java.awt.image.Raster;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Iterator;
+import java.util.Locale;
+import javax.imageio.ImageIO;
+import javax.imageio.ImageReader;
+import javax.imageio.stream.ImageInputStream;
+import javax.imageio.stream.MemoryCacheImageInputStream;
+
+/**
+ * Makes pixels of the bytes of an image file.
+ *
+ * <p>The size in the header is looked at before memory is taken for the pixels. Grey is luma by
+ * Rec. 601, 0.299·R + 0.587·G + 0.114·B; values run from 0 to 255 whatever the depth; what is
+ * transparent lies on white. Values of grey files are taken as they stand: no gamma is undone.
+ */
+final class ImageDecoder {
+
+  /** Decoding takes up to about a hundred bytes a pixel for a while, and several go on at once. */
+  private static final long MOST_PIXELS =
+      Math.min(1L << 28, Math.max(1L << 22, Runtime.getRuntime().maxMemory() / 128));
+
+  private static final int FULL = 255;
+
+  private ImageDecoder() {}
+
+  /** Returns the size that the header of a file tells. */
+  static ImageOptions.Size size(String name, byte[] bytes) {
+    return reading(
+        name,
+        () -> {
+          if (Pgm.is(bytes)) {
+            return Pgm.size(bytes, (width, height) -> checked(name, width, height));
+          }
+          try (ImageInputStream in = stream(bytes)) {
+            ImageReader reader = reader(in);
+            try {
+              return checked(name, reader.getWidth(0), reader.getHeight(0));
+            } finally {
+              reader.dispose();
+            }
+          }
+        });
+  }
+
+  /** Returns the pixels, in colour or in grey. */
+  static Picture decode(String name, byte[] bytes, boolean color) {
+    Picture picture =
+        reading(
+            name,
+            () ->
+                Pgm.is(bytes)
+                    ? Pgm.read(bytes, (width, height) -> checked(name, width, height))
+                    : decoded(name, bytes, color));
+    return color ? picture.inColor() : picture;
+  }
+
+  @FunctionalInterface
+  private interface Reading<T> {
+    T get() throws IOException;
+  }
+
+  /** Reads; whatever a damaged file makes a decoder throw is a complaint about the file. */
+  private static <T> T reading(String name, Reading<T> reading) {
+    try {
+      return reading.get();
+    } catch (DataException e) {
+      throw e;
+    } catch (IOException | RuntimeException e) {
+      String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+      throw DataException.at(
+          Place.file(name),
+          "it cannot be read as an image: " + reason,
+          "leave it out, or save it again",
+          e);
+    }
+  }
+
+  private static ImageOptions.Size checked(String name, long width, long height) {
+    if (width < 1 || height < 1 || width > MOST_PIXELS / height) {
+      throw DataException.at(
+          Place.file(name),
+          "its header says %d × %d pixels, and at most %d fit in the memory"
+              .formatted(width, height, MOST_PIXELS),
+          "leave it out, or make it smaller");
+    }
+    return new ImageOptions.Size((int) width, (int) height);
+  }
+
+  private static ImageInputStream stream(byte[] bytes) {
+    return new MemoryCacheImageInputStream(new ByteArrayInputStream(bytes));
+  }
+
+  private static ImageReader reader(ImageInputStream in) throws IOException {
+    Iterator<ImageReader> readers = ImageIO.getImageReaders(in);
+    if (!readers.hasNext()) {
+      throw new IOException("it starts like no format that is known");
+    }
+    ImageReader reader = readers.next();
+    reader.setInput(in, true, true);
+    return reader;
+  }
+
+  private static Picture decoded(String name, byte[] bytes, boolean color) throws IOException {
+    try (ImageInputStream in = stream(bytes)) {
+      ImageReader reader = reader(in);
+      StringBuilder damage = new StringBuilder();
+      reader.addIIOReadWarningListener(
+          (source, warning) -> {
+            // A decoder fills in what is cut off, and says so only here.
+            if (warning.toLowerCase(Locale.ROOT).matches(".*(premature|truncat|corrupt).*")) {
+              damage.append(warning);
+            }
+          });
+      try {
+        checked(name, reader.getWidth(0), reader.getHeight(0));
+        BufferedImage image = reader.read(0);
+        if (!damage.isEmpty()) {
+          throw new IOException(damage.toString());
+        }
+        return color ? colors(image) : greys(image);
+      } finally {
+        reader.dispose();
+      }
+    }
+  }
+
+  private static Picture greys(BufferedImage image) {
+    if (isGrey(image)) {
+      return new Picture(image.getWidth(), image.getHeight(), 1, samples(image), false);
+    }
+    Picture picture = colors(image);
+    double[] rgb = picture.values();
+    double[] grey = new double[rgb.length / 3];
+    boolean colored = false;
+    for (int i = 0; i < grey.length; i++) {
+      double red = rgb[3 * i];
+      double green = rgb[3 * i + 1];
+      double blue = rgb[3 * i + 2];
+      boolean same = red == green && green == blue;
+      // Weights that sum to 1 only up to rounding must not change what is grey already.
+      grey[i] = same ? red : 0.299 * red + 0.587 * green + 0.114 * blue;
+      colored |= !same;
+    }
+    return new Picture(picture.width(), picture.height(), 1, grey, colored);
+  }
+
+  private static boolean isGrey(BufferedImage image) {
+    ColorModel model = image.getColorModel();
+    return !(model instanceof IndexColorModel)
+        && model.getColorSpace().getType() == ColorSpace.TYPE_GRAY;
+  }
+
+  /** Returns grey values as they stand: Java takes them for linear light, which they are not. */
+  private static double[] samples(BufferedImage image) {
+    Raster raster = image.getRaster();
+    int width = image.getWidth();
+    double[] values = new double[width * image.getHeight()];
+    int most = (1 << image.getColorModel().getComponentSize(0)) - 1;
+    boolean alpha = image.getColorModel().hasAlpha();
+    for (int y = 0; y < image.getHeight(); y++) {
+      for (int x = 0; x < width; x++) {
+        int sample = raster.getSample(raster.getMinX() + x, raster.getMinY() + y, 0);
+        double value = most == FULL ? sample : sample * (double) FULL / most;
+        values[y * width + x] =
+            alpha
+                ? onWhite(value, image.getAlphaRaster().getSample(x, y, 0) / (double) most)
+                : value;
+      }
+    }
+    return values;
+  }
+
+  private static double onWhite(double value, double opacity) {
+    return opacity == 1 ? value : value * opacity + FULL * (1 - opacity);
+  }
+
+  private static Picture colors(BufferedImage image) {
+    if (isGrey(image)) {
+      return new Picture(image.getWidth(), image.getHeight(), 1, samples(image), false).inColor();
+    }
+    int width = image.getWidth();
+    double[] values = new double[3 * width * image.getHeight()];
+    int[] line = new int[width];
+    for (int y = 0; y < image.getHeight(); y++) {
+      image.getRGB(0, y, width, 1, line, 0, width);
+      for (int x = 0; x < width; x++) {
+        double opacity = (line[x] >>> 24) / (double) FULL;
+        for (int c = 0; c < 3; c++) {
+          int value = line[x] >> (16 - 8 * c) & FULL;
+          values[3 * (y * width + x) + c] = onWhite(value, opacity);
+        }
+      }
+    }
+    return new Picture(width, image.getHeight(), 3, values, true);
+  }
+}

@@ -1,0 +1,122 @@
+package org.eigenlens.data;
+
+import java.awt.image.BufferedImage;
+import java.awt.image.WritableRaster;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.Set;
+import javax.imageio.ImageIO;
+import javax.imageio.stream.FileImageOutputStream;
+import org.eigenlens.model.Origin;
+import org.eigenlens.model.WholeFile;
+
+/**
+ * Writes rows of pixels as PNG files, each whole or not at all.
+ *
+ * <p>Values are rounded, and those beyond 0 to 255 become 0 or 255.
+ */
+public final class PictureWriter {
+
+  private final Path folder;
+  private final Origin.Images shape;
+  private final Set<Path> written = new HashSet<>();
+
+  /** Writes to a folder, which is made if need be. */
+  public PictureWriter(Path folder, Origin.Images shape) {
+    this.folder = folder;
+    this.shape = shape;
+  }
+
+  /**
+   * Writes one picture under its name, with the ending .png in place of its own.
+   *
+   * @param name a path below the folder
+   * @throws DataException if the name leads out of the folder, or the file cannot be written
+   */
+  public void write(String name, double[] pixels) {
+    Path base = folder.toAbsolutePath().normalize();
+    Path file = below(base, name.replaceFirst("\\.[^./]*$", "") + ".png", name);
+    if (written.contains(file)) {
+      file = below(base, name + ".png", name);
+    }
+    written.add(file);
+    try {
+      Files.createDirectories(file.getParent());
+      write(file, shape, pixels);
+    } catch (IOException e) {
+      throw unwritable(file, e);
+    }
+  }
+
+  private static Path below(Path base, String relative, String name) {
+    Path file = null;
+    try {
+      file = base.resolve(relative.startsWith("/") ? "." + relative : relative).normalize();
+    } catch (InvalidPathException e) {
+      assert e != null; // treated as a name that leads nowhere
+    }
+    if (file == null || !file.startsWith(base) || file.equals(base)) {
+      throw DataException.at(
+          Place.file(name),
+          "its name leads out of the folder " + base + ", so no image is written for it",
+          "rename it, or write a table instead");
+    }
+    return file;
+  }
+
+  static DataException unwritable(Path file, IOException e) {
+    return DataException.at(
+        Place.file(file.toString()),
+        "it cannot be written: " + e.getMessage(),
+        "check the folder and the space on the disk",
+        e);
+  }
+
+  /** Writes one picture to a file. */
+  public static void writeFile(Path file, Origin.Images shape, double[] pixels) {
+    try {
+      write(file, shape, pixels);
+    } catch (IOException e) {
+      throw unwritable(file, e);
+    }
+  }
+
+  private static void write(Path file, Origin.Images shape, double[] pixels) throws IOException {
+    try (WholeFile whole = new WholeFile(file)) {
+      try (FileImageOutputStream out = new FileImageOutputStream(whole.path().toFile())) {
+        if (!ImageIO.write(image(shape, pixels), "png", out)) {
+          throw new IOException("this Java has no PNG writer");
+        }
+      }
+      whole.commit();
+    }
+  }
+
+  /** Makes an image of a row of pixels from 0 to 255. */
+  static BufferedImage image(Origin.Images shape, double[] pixels) {
+    if (pixels.length != shape.columns()) {
+      throw new IllegalArgumentException(
+          "%d numbers are no picture of %s.".formatted(pixels.length, shape));
+    }
+    boolean grey = shape.channels() == 1;
+    BufferedImage image =
+        new BufferedImage(
+            shape.width(),
+            shape.height(),
+            grey ? BufferedImage.TYPE_BYTE_GRAY : BufferedImage.TYPE_INT_RGB);
+    WritableRaster raster = image.getRaster();
+    int at = 0;
+    for (int y = 0; y < shape.height(); y++) {
+      for (int x = 0; x < shape.width(); x++) {
+        for (int c = 0; c < shape.channels(); c++) {
+          // Bands are set as they are: no colour space comes between.
+          raster.setSample(x, y, c, (int) Math.round(Math.max(0, Math.min(255, pixels[at++]))));
+        }
+      }
+    }
+    return image;
+  }
+}

@@ -1,0 +1,207 @@
+package org.eigenlens.data;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.lucene.analysis.Analyzer;
+import org.apache.lucene.analysis.TokenStream;
+import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.eigenlens.matrix.Parallel;
+
+/**
+ * Counts the terms of documents, and weighs them.
+ *
+ * <p>Documents are added in their order; words are found on all cores, some documents at a time.
+ * Only what is not zero is kept: memory grows with the terms that documents have. Not for several
+ * threads.
+ */
+final class TermCounts {
+
+  private final TextOptions options;
+  private final Map<String, Integer> numbers = new HashMap<>();
+  private final SparseFile.Growing counts = new SparseFile.Growing();
+  private int[] starts = new int[1024];
+  private int documents;
+
+  /** What came of it: the terms in order, their weights, and a row for each document. */
+  record Result(List<String> terms, double[] weights, SparseFile.Entries entries) {}
+
+  TermCounts(TextOptions options) {
+    this.options = options;
+    options
+        .fitted()
+        .ifPresent(fitted -> fitted.terms().forEach(term -> numbers.put(term, numbers.size())));
+  }
+
+  /** Adds documents. */
+  void add(List<String> texts) {
+    List<List<String>> found = new ArrayList<>(Collections.nCopies(texts.size(), List.of()));
+    try (Analyzer analyzer = options.language().analyzer()) {
+      Parallel.forEach(texts.size(), i -> found.set(i, terms(analyzer, texts.get(i))));
+    }
+    found.forEach(this::addDocument);
+  }
+
+  /** Returns the terms of a text, in their order. */
+  static List<String> terms(Analyzer analyzer, String text) {
+    List<String> terms = new ArrayList<>();
+    try (TokenStream stream = analyzer.tokenStream("", text)) {
+      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      stream.reset();
+      while (stream.incrementToken()) {
+        terms.add(term.toString());
+      }
+      stream.end();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // a text in memory is always readable
+    }
+    return terms;
+  }
+
+  private void addDocument(List<String> terms) {
+    int[] known = new int[terms.size()];
+    int size = 0;
+    for (String term : terms) {
+      Integer number =
+          options.fitted().isPresent()
+              ? numbers.get(term)
+              : numbers.computeIfAbsent(term, unseen -> numbers.size());
+      if (number != null) {
+        known[size++] = number;
+      }
+    }
+    Arrays.sort(known, 0, size);
+    for (int from = 0, to; from < size; from = to) {
+      to = from + 1;
+      while (to < size && known[to] == known[from]) {
+        to++;
+      }
+      counts.add(known[from], to - from);
+    }
+    if (++documents == starts.length) {
+      starts = Arrays.copyOf(starts, 2 * documents);
+    }
+    starts[documents] = counts.count();
+  }
+
+  /** Chooses the terms and weighs the counts. */
+  Result finish(String name) {
+    int[] indices = counts.indices();
+    double[] values = counts.values();
+    int[] places;
+    List<String> terms;
+    double[] weights;
+    if (options.fitted().isPresent()) {
+      terms = options.fitted().get().terms();
+      weights = options.fitted().get().weights();
+      places = new int[terms.size()];
+      Arrays.setAll(places, i -> i);
+    } else {
+      Spread spread = new Spread(numbers.size(), indices, values);
+      places = new int[numbers.size()];
+      terms = chosen(name, spread.having, places);
+      weights = new double[terms.size()];
+      for (int number = 0; number < places.length; number++) {
+        if (places[number] >= 0) {
+          weights[places[number]] =
+              options.weighting().global(documents, spread.having[number], spread.entropy(number));
+        }
+      }
+    }
+    return new Result(terms, weights, weighed(indices, values, places, weights));
+  }
+
+  /** How terms are spread over the documents. */
+  private static final class Spread {
+    final int[] having;
+    private final double[] total;
+    private final double[] logs;
+
+    Spread(int terms, int[] indices, double[] values) {
+      having = new int[terms];
+      total = new double[terms];
+      logs = new double[terms];
+      for (int e = 0; e < indices.length; e++) {
+        having[indices[e]]++;
+        total[indices[e]] += values[e];
+        logs[indices[e]] += values[e] * Math.log(values[e]);
+      }
+    }
+
+    /** Returns −Σ p ln p with p = count/total. */
+    double entropy(int term) {
+      return Math.log(total[term]) - logs[term] / total[term];
+    }
+  }
+
+  /** Returns the terms that enough documents have, in the order of their code points. */
+  private List<String> chosen(String name, int[] having, int[] places) {
+    double least =
+        options.minDocuments() < 1 ? options.minDocuments() * documents : options.minDocuments();
+    double most =
+        options.maxDocuments() <= 1 ? options.maxDocuments() * documents : options.maxDocuments();
+    Arrays.fill(places, -1);
+    // A share of the documents must not miss a whole number by rounding.
+    double slack = 1e-9 * documents;
+    List<String> terms =
+        numbers.entrySet().stream()
+            .filter(
+                entry ->
+                    having[entry.getValue()] >= least - slack
+                        && having[entry.getValue()] <= most + slack)
+            .map(Map.Entry::getKey)
+            .sorted()
+            .toList();
+    if (terms.isEmpty()) {
+      throw DataException.at(
+          Place.file(name),
+          numbers.isEmpty()
+              ? "there is not a single word in its " + Words.count(documents, "document")
+              : "none of its %s is in as many of the %s as asked for"
+                  .formatted(
+                      Words.count(numbers.size(), "term"), Words.count(documents, "document")),
+          numbers.isEmpty()
+              ? "check the texts, and --language: stop words do not count"
+              : "lower --min-df, or raise --max-df");
+    }
+    for (int i = 0; i < terms.size(); i++) {
+      places[numbers.get(terms.get(i))] = i;
+    }
+    return terms;
+  }
+
+  private SparseFile.Entries weighed(
+      int[] indices, double[] values, int[] places, double[] weights) {
+    SparseFile.Growing kept = new SparseFile.Growing();
+    int[] rows = new int[documents + 1];
+    for (int d = 0; d < documents; d++) {
+      long[] order = new long[starts[d + 1] - starts[d]];
+      int size = 0;
+      double squares = 0;
+      for (int e = starts[d]; e < starts[d + 1]; e++) {
+        int place = places[indices[e]];
+        if (place >= 0) {
+          values[e] = options.weighting().local(values[e]) * weights[place];
+          squares += values[e] * values[e];
+          // Place and position in one number: sorting it sorts by place.
+          order[size++] = ((long) place << 32) | e;
+        }
+      }
+      Arrays.sort(order, 0, size);
+      double length = options.weighting().normalizes() && squares > 0 ? Math.sqrt(squares) : 1;
+      for (int i = 0; i < size; i++) {
+        double value = values[(int) order[i]] / length;
+        if (value != 0) {
+          kept.add((int) (order[i] >>> 32), value);
+        }
+      }
+      rows[d + 1] = kept.count();
+    }
+    return new SparseFile.Entries(rows, kept.indices(), kept.values());
+  }
+}
