@@ -19,6 +19,9 @@ import org.eigenlens.pca.Wanted;
 /** A fit by landmarks, of any number of rows, with a bound on what they miss. */
 final class LandmarkFit {
 
+  /** With fewer rows nobody waits for either way. */
+  private static final int MANY = 50;
+
   private final KernelPcaOptions options;
   private final List<String> warnings;
 
@@ -210,7 +213,7 @@ final class LandmarkFit {
               found.landmarks().rows(),
               found.traceError() / total));
     }
-    if (automatic() && 2L * found.landmarks().rows() > found.rows()) {
+    if (automatic() && found.rows() >= MANY && 2L * found.landmarks().rows() > found.rows()) {
       warnings.add(
           "%d of %d rows were needed as landmarks: without landmarks the fit is exact, and no slower"
               .formatted(found.landmarks().rows(), found.rows()));
