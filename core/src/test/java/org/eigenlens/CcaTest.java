@@ -420,4 +420,20 @@ class CcaTest {
   private static double correlation(double[] a, double[] b) {
     return covariance(a, b) / Math.sqrt(covariance(a, a) * covariance(b, b));
   }
+
+  @Test
+  void aConstantColumnHasNoPartInWhatIsExtracted() {
+    double[][] plain = Samples.normal(30, 2, 21);
+    double[][] wider = new double[30][];
+    double[][] other = Samples.normal(30, 2, 22);
+    for (int i = 0; i < 30; i++) {
+      other[i][0] += plain[i][1];
+      wider[i] = new double[] {plain[i][0], 7, plain[i][1]};
+    }
+    PairedModel one = Cca.builder().components(1).fit(Matrix.of(plain), Matrix.of(other));
+    PairedModel two = Cca.builder().components(1).fit(Matrix.of(wider), Matrix.of(other));
+    assertThat(two.varianceExtracted(Side.X)[0])
+        .isCloseTo(one.varianceExtracted(Side.X)[0], within(1e-12));
+    assertThat(two.redundancy(Side.X)[0]).isCloseTo(one.redundancy(Side.X)[0], within(1e-12));
+  }
 }

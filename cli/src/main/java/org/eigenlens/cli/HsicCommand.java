@@ -2,6 +2,7 @@ package org.eigenlens.cli;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -15,6 +16,8 @@ import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Words;
 import org.eigenlens.hsic.Dependence;
 import org.eigenlens.hsic.HsicOptions;
+import org.eigenlens.kernel.Delta;
+import org.eigenlens.kernel.Kernel;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelDescription;
 import picocli.CommandLine.Command;
@@ -246,8 +249,7 @@ final class HsicCommand implements Callable<Integer> {
           "landmarks may miss more of HSIC than they see; take more with --landmarks N, or compare"
               + " all pairs with --landmarks none");
     }
-    if ((sides.xText() && areAllDifferent(sides.x()))
-        || (sides.yText() && areAllDifferent(sides.y()))) {
+    if (areAllClasses(found.x(), sides.x()) || areAllClasses(found.y(), sides.y())) {
       warnings.add(
           "every row is a class of its own, so that no shuffle can tell one from another; group the"
               + " classes, or give numbers");
@@ -255,9 +257,14 @@ final class HsicCommand implements Callable<Integer> {
     return warnings;
   }
 
-  private static boolean areAllDifferent(Matrix classes) {
-    return IntStream.range(0, classes.rows()).mapToDouble(i -> classes.get(i, 0)).distinct().count()
-        == classes.rows();
+  /** Tells whether a kernel of classes sees no two rows alike. */
+  private static boolean areAllClasses(Kernel kernel, Matrix rows) {
+    return kernel instanceof Delta
+        && IntStream.range(0, rows.rows())
+                .mapToObj(i -> Arrays.toString(rows.row(i)))
+                .distinct()
+                .count()
+            == rows.rows();
   }
 
   private Map<String, Object> report(TwoSides sides, Dependence found, double seconds) {

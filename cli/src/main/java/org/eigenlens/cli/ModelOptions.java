@@ -54,7 +54,7 @@ final class ModelOptions {
       description =
           "How many components: a number, a share of the variance such as 0.95, or a rule: mle,"
               + " kaiser, broken-stick, elbow, parallel, gavish-donoho, cv and others, see select."
-              + " All that carry variance by default, for kernel methods ten of them, for mds, isomap,"
+              + " All that carry variance by default, for kernel-pca ten of them, for mds, isomap,"
               + " lle and laplacian-eigenmaps two.")
   private Optional<ComponentCount> wanted = Optional.empty();
 

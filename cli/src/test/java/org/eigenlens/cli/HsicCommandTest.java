@@ -198,4 +198,14 @@ class HsicCommandTest {
                 .out())
         .contains("landmarks may miss more of HSIC than they see");
   }
+
+  @Test
+  void numbersTakenForClassesThatAreAllDifferentAreNamed() {
+    Path table = shell.write("own.csv", "a,b", "1.5,2", "2.5,1", "0.5,4", "7.5,3", "3.5,9", "9.5,8", "4.5,7");
+    assertThat(
+            shell
+                .ok("hsic", table, "--x", "a", "--y", "b", "--y-kernel", "delta", "--test", "gamma")
+                .out())
+        .contains("every row is a class of its own");
+  }
 }

@@ -212,9 +212,12 @@ public final class PairedModel implements Model {
     return weights;
   }
 
-  /** Returns the mean over a view's columns of the squared correlation with each own score. */
+  /**
+   * Returns the mean over a view's columns of the squared correlation with each own score; constant
+   * columns have no variance to extract, and do not count.
+   */
   public double[] varianceExtracted(Side side) {
-    return meanSquares(loadings(side));
+    return meanSquares(side, loadings(side));
   }
 
   /**
@@ -222,14 +225,17 @@ public final class PairedModel implements Model {
    * other view explains.
    */
   public double[] redundancy(Side side) {
-    return meanSquares(crossLoadings(side));
+    return meanSquares(side, crossLoadings(side));
   }
 
-  private static double[] meanSquares(DenseMatrix loadings) {
+  private double[] meanSquares(Side side, DenseMatrix loadings) {
+    double[][] own = loadings(side).toArray();
+    long varying =
+        Arrays.stream(own).filter(row -> Arrays.stream(row).anyMatch(r -> r != 0)).count();
     double[] means = new double[loadings.columns()];
     for (double[] row : loadings.toArray()) {
       for (int i = 0; i < means.length; i++) {
-        means[i] += row[i] * row[i] / loadings.rows();
+        means[i] += row[i] * row[i] / Math.max(1, varying);
       }
     }
     return means;
