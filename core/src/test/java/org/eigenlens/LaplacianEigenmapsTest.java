@@ -106,4 +106,38 @@ class LaplacianEigenmapsTest {
         .isInstanceOf(NumericalException.class)
         .hasMessageContaining("smaller gamma");
   }
+
+  @Test
+  void aBridgeThatWeighsNothingIsRefused() {
+    Matrix arcs = Matrix.of(Rolls.arcs(60));
+    for (boolean normalized : new boolean[] {true, false}) {
+      LaplacianEigenmaps.Builder builder =
+          LaplacianEigenmaps.builder().neighbors(4).bridge(true).normalized(normalized);
+      assertThatThrownBy(() -> builder.fit(arcs))
+          .isInstanceOf(NumericalException.class)
+          .hasMessageContaining("2 pieces, of 60, 60 rows")
+          .hasMessageContaining("binary");
+      KernelModel joined = builder.binary().fit(arcs);
+      // One edge of a cycle or path of 120: far above the 1e-12 that counts as none.
+      assertThat(joined.eigenvalues()[0]).isGreaterThan(1e-5);
+    }
+  }
+
+  /** The square's normalised Laplacian has 0, 1, 1 and 2; at 1 neighbours say nothing. */
+  @Test
+  void anEigenvalueOfOneIsRefused() {
+    Matrix square = Matrix.of(new double[][] {{0, 0}, {0, 1}, {1, 0}, {1, 1}});
+    LaplacianEigenmaps.Builder builder = LaplacianEigenmaps.builder().neighbors(2).binary();
+    assertThatThrownBy(() -> builder.fit(square))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("component 1 is 1")
+        .hasMessageContaining("not normalised");
+    KernelModel plain = builder.normalized(false).fit(square);
+    assertThat(plain.eigenvalues()).containsExactly(new double[] {2, 2}, within(1e-14));
+    MdsTest.assertSame(plain.transform(square), plain.trainingCoordinates(), 1e-13);
+    Matrix path = Matrix.of(new double[][] {{0}, {1}, {2}, {3}, {4}});
+    // The path of five has 1 − cos(πk/4).
+    assertThatThrownBy(() -> builder.normalized(true).neighbors(1).fit(path))
+        .hasMessageContaining("at most 1 of the components");
+  }
 }

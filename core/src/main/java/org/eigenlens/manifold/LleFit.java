@@ -12,6 +12,8 @@ import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.neighbors.Barycentric;
+import org.eigenlens.neighbors.ClosedClasses;
+import org.eigenlens.neighbors.Pieces;
 import org.eigenlens.neighbors.PointNeighbors;
 import org.eigenlens.neighbors.Reach;
 import org.eigenlens.operator.SparseOperator;
@@ -50,6 +52,7 @@ public final class LleFit {
     KernelPcaOptions common = options.common(n);
     int count = options.count(n);
     check(around.reach(), count);
+    int[] closed = closed(around);
     Barycentric kernel =
         new Barycentric((PointNeighbors) around.neighbors(), around.reach(), regularization);
     common.progress().at("weights of neighbours");
@@ -61,6 +64,8 @@ public final class LleFit {
     double[] scale = new double[count];
     Arrays.fill(scale, Math.sqrt(n));
     LinearAlgebra.scaleRows(coordinates, scale);
+    Collapse.warn(
+        coordinates, around.pieces().count() > 1 ? around.pieces().of() : closed, warnings);
     return CostModel.of(
         common,
         around,
@@ -79,6 +84,28 @@ public final class LleFit {
                   .formatted(nearest.count(), count)
               + " take more neighbours.");
     }
+  }
+
+  /**
+   * Returns the closed classes of the neighbours, of which there must be one unless bridges were
+   * asked for.
+   */
+  private int[] closed(Surroundings around) {
+    int[] closed = ClosedClasses.of(around.found().nodes());
+    int[] sizes = new int[Arrays.stream(closed).max().orElse(-1) + 1];
+    for (int i = 0; i < around.neighbors().rows(); i++) {
+      int own = closed[around.neighbors().node(i)];
+      if (own != ClosedClasses.NONE) {
+        sizes[own]++;
+      }
+    }
+    if (sizes.length > 1 && !options.bridge() && !modified) {
+      throw new NumericalException(
+          "The neighbours (%s) of %d groups, of %s rows, are all in their own group, so that nothing"
+                  .formatted(around.reach(), sizes.length, Pieces.listed(sizes))
+              + " says where they are to each other; take more neighbours, or a radius.");
+    }
+    return closed;
   }
 
   private SparseMatrix matrix(Surroundings around, Barycentric kernel, int count) {

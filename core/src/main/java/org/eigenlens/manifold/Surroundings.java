@@ -27,6 +27,7 @@ import org.eigenlens.pca.Extent;
  * @param reach which are neighbours
  * @param found the neighbours of each node, bridges included
  * @param graph of them
+ * @param pieces that the graph was in before it was bridged
  */
 record Surroundings(
     RowFrame frame,
@@ -34,7 +35,8 @@ record Surroundings(
     Neighbors neighbors,
     Reach reach,
     Neighbors.Found found,
-    NeighborGraph graph) {
+    NeighborGraph graph,
+    Pieces pieces) {
 
   /** Beyond this, or below its inverse, squares and their sums may be no numbers. */
   private static final double LARGEST = 1e140;
@@ -100,7 +102,7 @@ record Surroundings(
     NeighborGraph graph = NeighborGraph.of(found);
     Pieces pieces = graph.pieces();
     if (pieces.count() == 1) {
-      return new Surroundings(frame, points, neighbors, reach, found, graph);
+      return new Surroundings(frame, points, neighbors, reach, found, graph, pieces);
     }
     if (!options.bridge()) {
       throw inPieces(pieces.ofRows(neighbors), reach);
@@ -112,7 +114,7 @@ record Surroundings(
             .formatted(
                 pieces.ofRows(neighbors), added == 1 ? "1 edge was" : added + " edges were"));
     return new Surroundings(
-        frame, points, neighbors, reach, withBridges(found, graph, bridged), bridged);
+        frame, points, neighbors, reach, withBridges(found, graph, bridged), bridged, pieces);
   }
 
   private static Neighbors.Found found(

@@ -91,11 +91,24 @@ public record NeighborGraph(int[] starts, int[] ends, double[] lengths) {
 
   /** Returns the pieces that no edge joins. */
   public Pieces pieces() {
+    return pieces((i, p) -> true);
+  }
+
+  /** Says which edges count: those at place p among those of node i. */
+  @FunctionalInterface
+  public interface EdgeTest {
+    boolean counts(int i, int p);
+  }
+
+  /** Returns the pieces that no edge which counts joins. */
+  public Pieces pieces(EdgeTest test) {
     int[] parent = new int[nodes()];
     Arrays.setAll(parent, i -> i);
     for (int i = 0; i < nodes(); i++) {
       for (int p = starts[i]; p < starts[i + 1]; p++) {
-        parent[Pieces.root(parent, i)] = Pieces.root(parent, ends[p]);
+        if (test.counts(i, p)) {
+          parent[Pieces.root(parent, i)] = Pieces.root(parent, ends[p]);
+        }
       }
     }
     return Pieces.of(parent);

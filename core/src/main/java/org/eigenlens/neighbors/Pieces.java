@@ -74,11 +74,17 @@ public record Pieces(int[] of, int[] sizes) {
   /** Says how many and how large they are. */
   @Override
   public String toString() {
-    String named =
-        Arrays.stream(sizes)
-            .limit(NAMED)
-            .mapToObj(Integer::toString)
-            .collect(Collectors.joining(", "));
-    return count() + " pieces, of " + named + (count() > NAMED ? ", …" : "") + " rows";
+    return count() + " pieces, of " + listed(sizes) + " rows";
+  }
+
+  /** Names the largest of some sizes. */
+  public static String listed(int[] sizes) {
+    int[] sorted = sizes.clone();
+    Arrays.sort(sorted);
+    int n = sorted.length;
+    return IntStream.range(0, Math.min(n, NAMED))
+            .mapToObj(i -> Integer.toString(sorted[n - 1 - i]))
+            .collect(Collectors.joining(", "))
+        + (n > NAMED ? ", …" : "");
   }
 }
