@@ -190,4 +190,27 @@ class MdsTest {
     KernelModel model = Mds.builder().components(1).fitDistances(Matrix.of(new double[3][3]), null);
     assertThat(model.trainingCoordinates().column(0)).containsExactly(new double[3], within(0.0));
   }
+
+  /** Two objects at distance 0 that differ to others cannot stay together and be Euclidean. */
+  @Test
+  void aConstantForObjectsAtDistanceZero() {
+    Mds.Builder builder = Mds.builder().components(2).additiveConstant(true);
+    double[][] torn = {{0, 0, 1, 2}, {0, 0, 5, 2}, {1, 5, 0, 3}, {2, 2, 3, 0}};
+    assertThatThrownBy(() -> builder.fitDistances(Matrix.of(torn), null))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("to object 3 these two have the distances 1.0 and 5.0");
+    // The first city twice: one place still, and the constant is that of the 21.
+    double[][] roads = EURODIST.toArray();
+    double[][] twice = new double[22][];
+    for (int i = 0; i < 22; i++) {
+      twice[i] = Arrays.copyOf(roads[i % 21], 22);
+      twice[i][21] = roads[i % 21][0];
+    }
+    KernelModel model = builder.fitDistances(Matrix.of(twice), null);
+    assertThat(model.measures().get("additiveConstant")).isCloseTo(2132.6784952, within(1e-6));
+    assertThat(model.measures()).containsEntry("negativeEigenvalues", 0.0);
+    assertThat(model.trainingCoordinates().row(21))
+        .containsExactly(model.trainingCoordinates().row(0), within(1e-6));
+    assertSame(model.transform(Matrix.of(twice)), model.trainingCoordinates(), 1e-9);
+  }
 }

@@ -42,7 +42,7 @@ public final class DistanceFit {
     List<String> names = PcaFit.names(given.columns(), columnNames);
     DenseMatrix distances = DistanceMatrix.checked(given);
     KernelPcaFit fit = prepared(given.rows(), "allow more memory, or give fewer rows");
-    double constant = addConstant ? AdditiveConstant.of(distances) : 0;
+    double constant = addConstant ? AdditiveConstant.of(DistanceMatrix.distinct(distances)) : 0;
     DistanceTable kernel = new DistanceTable(constant);
     kernel.evaluate(distances, null, distances);
     Map<String, Double> more = addConstant ? Map.of("additiveConstant", constant) : Map.of();

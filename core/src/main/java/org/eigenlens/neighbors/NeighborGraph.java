@@ -89,6 +89,24 @@ public record NeighborGraph(int[] starts, int[] ends, double[] lengths) {
     return ends.length / 2;
   }
 
+  /**
+   * Tells whether edges are as they must be: in order, none from a node to itself, and each there
+   * once for each end, as long.
+   */
+  public boolean isUndirected() {
+    for (int i = 0; i < nodes(); i++) {
+      for (int p = starts[i]; p < starts[i + 1]; p++) {
+        int j = ends[p];
+        int back = Arrays.binarySearch(ends, starts[j], starts[j + 1], i);
+        boolean inOrder = p == starts[i] || ends[p - 1] < j;
+        if (j == i || !inOrder || back < 0 || lengths[back] != lengths[p]) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   /** Returns the pieces that no edge joins. */
   public Pieces pieces() {
     return pieces((i, p) -> true);

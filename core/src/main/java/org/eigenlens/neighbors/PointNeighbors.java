@@ -132,9 +132,7 @@ public final class PointNeighbors implements Neighbors {
         search(queries.rowRange(i, i + 1), i, -1, new Reach.Nearest(1), found);
       }
       if (found.nodes()[i].length == 0) {
-        // A row that is not finite is far from everybody.
-        found.nodes()[i] = new int[] {0};
-        found.distances()[i] = new double[] {Double.NaN};
+        Candidates.nobody(found, i);
       }
     }
     return found;
