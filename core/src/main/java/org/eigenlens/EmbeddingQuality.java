@@ -23,9 +23,9 @@ import org.eigenlens.pca.ColumnStatistics;
  * <p>With r(i, j) the rank of j among the neighbours of i in the data, and U(i) those that are
  * among the k nearest of i in the coordinates only, trustworthiness is 1 − 2/(nk(2n − 3k − 1))·Σᵢ
  * Σ_{j ∈ U(i)} (r(i, j) − k); continuity is the same with data and coordinates exchanged (Venna and
- * Kaski, 2001). Both are 1 if all neighbourhoods are kept, and not
- * below 0 because k is less than half of n. Residual variance is 1 − R² of the
- * distances in the data, for Isomap of those along it, and in the coordinates.
+ * Kaski, 2001). Both are 1 if all neighbourhoods are kept, and not below 0 because k is less than
+ * half of n. Residual variance is 1 − R² of the distances in the data, for Isomap of those along
+ * it, and in the coordinates.
  *
  * <p>Every row is compared with every other, a tile at a time; of many rows a sample is, each with
  * all others, so that no more than about 4·10⁹ operations are made. No n × n numbers are kept.

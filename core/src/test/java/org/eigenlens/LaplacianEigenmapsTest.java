@@ -12,6 +12,8 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.neighbors.Affinity;
+import org.eigenlens.neighbors.NeighborGraph;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,6 +91,28 @@ class LaplacianEigenmapsTest {
         LaplacianEigenmaps.builder().neighbors(8).binary().normalized(false).fit(ROLL);
     assertThat(model.explainedVariance())
         .containsExactly(new double[] {300 / 299.0, 300 / 299.0}, within(1e-10));
+    KernelModel weighted = LaplacianEigenmaps.builder().neighbors(8).fit(ROLL);
+    Affinity kernel = (Affinity) weighted.kernel();
+    NeighborGraph graph = kernel.graph();
+    double[] degrees = new double[300];
+    for (int i = 0; i < 300; i++) {
+      for (int p = graph.starts()[i]; p < graph.starts()[i + 1]; p++) {
+        degrees[i] += kernel.weight(graph.lengths()[p]);
+      }
+    }
+    for (int c = 0; c < 2; c++) {
+      double[] y = weighted.trainingCoordinates().column(c);
+      double mean = 0;
+      double square = 0;
+      for (int i = 0; i < 300; i++) {
+        mean += degrees[i] * y[i];
+        square += degrees[i] * y[i] * y[i];
+      }
+      double total = Arrays.stream(degrees).sum();
+      // What rounding leaves of the orthogonality of vectors.
+      assertThat(mean / total).isCloseTo(0, within(1e-12));
+      assertThat(square / total).isCloseTo(1, within(1e-12));
+    }
   }
 
   @Test
@@ -139,5 +163,23 @@ class LaplacianEigenmapsTest {
     // The path of five has 1 − cos(πk/4).
     assertThatThrownBy(() -> builder.normalized(true).neighbors(1).fit(path))
         .hasMessageContaining("at most 1 of the components");
+  }
+
+  /** Beyond 1,500 rows the inverse is iterated unasked, here beside the whole decomposition. */
+  @Test
+  void ofManyRowsTheSmallestAreTheSame() {
+    Matrix roll = Matrix.of(Rolls.points(Rolls.parameters(1700)));
+    LaplacianEigenmaps.Builder maps = LaplacianEigenmaps.builder().neighbors(10);
+    assertSmallest(maps.fit(roll), maps.solver(KernelSolver.DENSE).fit(roll));
+    Lle.Builder lle = Lle.builder().neighbors(10);
+    assertSmallest(lle.fit(roll), lle.solver(KernelSolver.DENSE).fit(roll));
+  }
+
+  private static void assertSmallest(KernelModel iterated, KernelModel whole) {
+    assertThat(iterated.provenance().solverReason()).contains("the inverse is iterated");
+    assertThat(iterated.provenance().warnings()).noneMatch(w -> w.contains("converge"));
+    assertThat(iterated.provenance().maxRelativeResidual()).isLessThan(1e-12);
+    // The decomposition errs by ε times the largest eigenvalue, which is 2 to 10, and √n.
+    assertThat(iterated.eigenvalues()).containsExactly(whole.eigenvalues(), within(1e-13));
   }
 }

@@ -159,4 +159,15 @@ class LleTest {
         .anyMatch(w -> w.contains("component 1 tells the 2 pieces"))
         .noneMatch(w -> w.contains("component 2 tells"));
   }
+
+  /** Three points on a line have products of rank 1: without regularisation nothing is defined. */
+  @Test
+  void weightsThatAreNotDefinedAreRefused() {
+    PointNeighbors points =
+        new PointNeighbors(DenseMatrix.copyOf(new double[][] {{1, 1}, {2, 2}, {3, 3}}));
+    Barycentric kernel = new Barycentric(points, new Reach.Nearest(2), 1e-20);
+    assertThatThrownBy(() -> kernel.weights(new double[] {0, 0}, new int[] {0, 1, 2}))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("regularise it more");
+  }
 }

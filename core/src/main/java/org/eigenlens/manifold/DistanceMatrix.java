@@ -16,13 +16,8 @@ final class DistanceMatrix {
 
   private DistanceMatrix() {}
 
-  /**
-   * Copies a table that is one of distances.
-   *
-   * @throws NumericalException at the first cell that is negative, not finite, on the diagonal and
-   *     not zero, or different from the one across the diagonal
-   */
-  static DenseMatrix checked(Matrix given) {
+  /** Refuses what cannot be a table of distances, before it is copied. */
+  static void checkSquare(Matrix given) {
     int n = given.rows();
     if (n != given.columns()) {
       throw new NumericalException(
@@ -33,6 +28,17 @@ final class DistanceMatrix {
     if (n < 2) {
       throw new NumericalException("One object has no distances to others; give more.");
     }
+  }
+
+  /**
+   * Copies a table that is one of distances.
+   *
+   * @throws NumericalException at the first cell that is negative, not finite, on the diagonal and
+   *     not zero, or different from the one across the diagonal
+   */
+  static DenseMatrix checked(Matrix given) {
+    checkSquare(given);
+    int n = given.rows();
     DenseMatrix matrix = Points.copy(given);
     double largest = 0;
     for (int i = 0; i < n; i++) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.eigenlens.kpca.KernelPcaOptions;
+import org.eigenlens.kpca.KernelRoute;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -56,6 +57,7 @@ public final class LleFit {
     Barycentric kernel =
         new Barycentric((PointNeighbors) around.neighbors(), around.reach(), regularization);
     common.progress().at("weights of neighbours");
+    checkRoom(common, around.found().nodes());
     SparseMatrix matrix = matrix(around, kernel, count);
     double[] constant = new double[n];
     Arrays.fill(constant, 1 / Math.sqrt(n));
@@ -106,6 +108,19 @@ public final class LleFit {
               + " says where they are to each other; take more neighbours, or a radius.");
     }
     return closed;
+  }
+
+  /** Blocks, and the sum with its columns before and after elements are put together. */
+  private static void checkRoom(KernelPcaOptions common, int[][] neighbors) {
+    double bytes = 32 * SparseSum.elements(neighbors);
+    double allowed = Math.min(KernelRoute.allowed(common), Runtime.getRuntime().maxMemory());
+    if (bytes > allowed) {
+      throw KernelRoute.tooLarge(
+          "The pairs within %d neighbourhoods".formatted(neighbors.length),
+          bytes,
+          allowed,
+          "take fewer neighbours, or fewer rows");
+    }
   }
 
   private SparseMatrix matrix(Surroundings around, Barycentric kernel, int count) {

@@ -149,8 +149,16 @@ public record NeighborGraph(int[] starts, int[] ends, double[] lengths) {
         nodes[i] = Arrays.copyOfRange(graph.ends, graph.starts[i], graph.starts[i + 1]);
         distances[i] = Arrays.copyOfRange(graph.lengths, graph.starts[i], graph.starts[i + 1]);
       }
+      int[] parent = new int[pieces.count()];
+      Arrays.setAll(parent, i -> i);
       for (int[] way : ways) {
         int from = way[0];
+        int one = Pieces.root(parent, pieces.of()[from]);
+        int other = Pieces.root(parent, pieces.of()[way[1]]);
+        if (one == other) {
+          continue; // The other piece took the same way.
+        }
+        parent[one] = other;
         nodes[from] = Arrays.copyOf(nodes[from], nodes[from].length + 1);
         distances[from] = Arrays.copyOf(distances[from], distances[from].length + 1);
         nodes[from][nodes[from].length - 1] = way[1];

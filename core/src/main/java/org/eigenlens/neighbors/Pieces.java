@@ -60,15 +60,17 @@ public record Pieces(int[] of, int[] sizes) {
     return sizes.length;
   }
 
-  /** Returns the same of rows, of which several may be one node. */
+  /** Returns the same of rows, of which several may be one node; the most rows first. */
   public Pieces ofRows(Neighbors neighbors) {
-    int[] rows = new int[neighbors.rows()];
-    int[] counts = new int[count()];
-    for (int i = 0; i < rows.length; i++) {
-      rows[i] = of[neighbors.node(i)];
-      counts[rows[i]]++;
+    int[] parent = new int[neighbors.rows()];
+    int[] first = new int[count()];
+    Arrays.fill(first, -1);
+    for (int i = 0; i < parent.length; i++) {
+      int piece = of[neighbors.node(i)];
+      first[piece] = first[piece] < 0 ? i : first[piece];
+      parent[i] = first[piece];
     }
-    return new Pieces(rows, counts);
+    return of(parent);
   }
 
   /** Says how many and how large they are. */
