@@ -242,9 +242,13 @@ public final class PointNeighbors implements Neighbors {
     return norms;
   }
 
-  /** Returns how far a squared distance from products may be off. */
-  private double rounding(double norm) {
-    return 2 * (points.columns() + 4) * Math.ulp(1.0) * (norm + largestNorm);
+  /**
+   * Returns how far the squared distance from products may be off to a point that is no farther than
+   * this: its squared norm is at most (‖x‖ + distance)², however far away others are.
+   */
+  private double rounding(double norm, double distance) {
+    double other = Math.min(largestNorm, 2 * (norm + distance * distance));
+    return 2 * (points.columns() + 4) * Math.ulp(1.0) * (norm + other);
   }
 
   private void nearest(DenseMatrix tile, int at, int self, int count, Found found) {
@@ -271,7 +275,7 @@ public final class PointNeighbors implements Neighbors {
       double[] distances = found.distances()[at + i];
       double farthest = distances.length == 0 ? 0 : distances[distances.length - 1];
       if (kept[i].isFull()
-          && farthest * farthest + 2 * rounding(queryNorms[i]) >= kept[i].limit()) {
+          && farthest * farthest + 2 * rounding(queryNorms[i], farthest) >= kept[i].limit()) {
         int own = self < 0 ? -1 : self + i;
         exactly(query, others(own), count, found, at + i);
       }
@@ -302,7 +306,7 @@ public final class PointNeighbors implements Neighbors {
         tile,
         queryNorms,
         (i, first, squares, length) -> {
-          double limit = radius * radius + rounding(queryNorms[i]);
+          double limit = radius * radius + rounding(queryNorms[i], radius);
           for (int j = 0; j < length; j++) {
             if (squares[j] <= limit && (self < 0 || first + j != self + i)) {
               if (counts[i] == near[i].length) {
@@ -342,7 +346,9 @@ public final class PointNeighbors implements Neighbors {
                 for (int j = 0; j < length; j++) {
                   // Products only propose; what rounding may hide is measured.
                   if (group[from + j] != group[node]
-                      && squares[j] <= distances[node] * distances[node] + rounding(own[i])) {
+                      && squares[j]
+                          <= distances[node] * distances[node]
+                              + rounding(own[i], distances[node])) {
                     double distance = distance(node, from + j);
                     if (distance < distances[node]) {
                       distances[node] = distance;
