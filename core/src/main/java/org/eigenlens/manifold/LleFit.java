@@ -113,7 +113,8 @@ public final class LleFit {
   /** Blocks, and the sum with its columns before and after elements are put together. */
   private static void checkRoom(KernelPcaOptions common, int[][] neighbors) {
     double bytes = 32 * SparseSum.elements(neighbors);
-    double allowed = Math.min(KernelRoute.allowed(common), (double) Runtime.getRuntime().maxMemory());
+    double allowed =
+        Math.min(KernelRoute.allowed(common), (double) Runtime.getRuntime().maxMemory());
     if (bytes > allowed) {
       throw KernelRoute.tooLarge(
           "The pairs within %d neighbourhoods".formatted(neighbors.length),

@@ -243,8 +243,8 @@ public final class PointNeighbors implements Neighbors {
   }
 
   /**
-   * Returns how far the squared distance from products may be off to a point that is no farther than
-   * this: its squared norm is at most (‖x‖ + distance)², however far away others are.
+   * Returns how far the squared distance from products may be off to a point that is no farther
+   * than this: its squared norm is at most (‖x‖ + distance)², however far away others are.
    */
   private double rounding(double norm, double distance) {
     double other = Math.min(largestNorm, 2 * (norm + distance * distance));
