@@ -11,10 +11,11 @@ import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Scratch;
 import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.neighbors.Geodesic;
+import org.eigenlens.neighbors.Neighbors;
 import org.eigenlens.pca.ColumnStatistics;
-import org.eigenlens.pca.Preprocessing;
 
 /**
  * How well coordinates keep who is near whom, whatever method they come from.
@@ -22,8 +23,9 @@ import org.eigenlens.pca.Preprocessing;
  * <p>With r(i, j) the rank of j among the neighbours of i in the data, and U(i) those that are
  * among the k nearest of i in the coordinates only, trustworthiness is 1 − 2/(nk(2n − 3k − 1))·Σᵢ
  * Σ_{j ∈ U(i)} (r(i, j) − k); continuity is the same with data and coordinates exchanged (Venna and
- * Kaski, 2001). Both are 1 if all neighbourhoods are kept. Residual variance is 1 − R² of the
- * distances in the data, for Isomap of those along it, and in the coordinates.
+ * Kaski, 2001). Both are 1 if all neighbourhoods are kept, and not below 0 because k is less than
+ * half of n. Residual variance is 1 − R² of the distances in the data, for Isomap of those along
+ * it, and in the coordinates.
  *
  * <p>Every row is compared with every other, a tile at a time; of many rows a sample is, each with
  * all others, so that no more than about 4·10⁹ operations are made. No n × n numbers are kept.
@@ -56,10 +58,12 @@ public record EmbeddingQuality(
   private static final double PATH = 1000;
 
   /**
-   * Judges the coordinates that a model gives rows; standardised as the model does.
+   * Judges the coordinates that a model gives rows, which need not be those it was fitted to; they
+   * are standardised as the model does.
    *
-   * @param x the rows, or for a model of distances their table
-   * @throws NumericalException if there are too few rows, or similarities in their place
+   * @param x the rows, or for a model of distances the table that it was fitted to
+   * @throws NumericalException if there are too few rows, one without coordinates, or similarities
+   *     in their place
    */
   public static EmbeddingQuality of(
       Model model, Matrix x, Matrix coordinates, int neighbors, long seed) {
@@ -72,17 +76,18 @@ public record EmbeddingQuality(
         throw new NumericalException(
             "The quality of an embedding needs rows or distances, and these are similarities.");
       }
+      checkTable(x);
       return measure(x.rows(), given(x), along, coordinates, neighbors, seed, 1);
     }
     DenseMatrix points = Points.copy(x);
-    ColumnStatistics statistics = ColumnStatistics.of(x, true);
-    LinearAlgebra.subtractFromRows(points, statistics.mean());
-    if (model.provenance().standardized()) {
-      double[] scale =
-          new Preprocessing(true, true, model.provenance().ddof())
-              .scale(statistics, Preprocessing.constantColumns(statistics));
+    if (model instanceof KernelModel kernel) {
+      kernel.prepare(points);
+    } else if (model instanceof LinearModel linear) {
+      double[] scale = linear.scale();
       Arrays.setAll(scale, j -> 1 / scale[j]);
       LinearAlgebra.scaleColumns(points, scale);
+    } else {
+      throw new IllegalArgumentException("The quality of an embedding is that of one view.");
     }
     return measure(x.rows(), euclidean(points), along, coordinates, neighbors, seed, x.columns());
   }
@@ -104,11 +109,17 @@ public record EmbeddingQuality(
       throw new IllegalArgumentException(
           coordinates.rows() + " rows of coordinates were given for " + n + " rows.");
     }
-    if (k < 1 || 2L * n - 3L * k - 1 <= 0 || k >= n) {
+    if (k < 1 || 2L * k >= n) {
       throw new NumericalException(
           "The quality of an embedding over the %d nearest needs more than %d rows, not %d; look at"
-                  .formatted(k, (3L * k + 1) / 2, n)
+                  .formatted(k, 2L * k, n)
               + " fewer neighbours.");
+    }
+    for (int i = 0; i < n; i++) {
+      if (!Arrays.stream(coordinates.row(i)).allMatch(Double::isFinite)) {
+        throw NumericalException.atRow(
+            i, "it has no coordinates, so that they cannot be judged; leave it out.");
+      }
     }
     int[] rows =
         sample(n, columns + coordinates.columns() + 4.0 * k + (along == null ? 0 : PATH), seed);
@@ -212,18 +223,25 @@ public record EmbeddingQuality(
     };
   }
 
-  /** Measures along the data to all rows, also for a model that only knows paths to landmarks. */
+  /** Measures along the data, from and to any rows: by way of the points of the graph. */
   private static Squares paths(KernelModel model, Geodesic kernel, Matrix x) {
-    Geodesic all = new Geodesic(kernel.neighbors(), kernel.reach(), kernel.graph(), null);
-    return (rows, out) -> {
-      DenseMatrix some = DenseMatrix.zeros(rows.length, x.columns());
-      for (int i = 0; i < rows.length; i++) {
-        some.setRow(i, x.row(rows[i]), 0);
-      }
-      model.prepare(some);
-      all.compare(some, out);
-      LinearAlgebra.add(-2, out, 0, out);
-    };
+    DenseMatrix prepared = Points.copy(x);
+    model.prepare(prepared);
+    Neighbors.Found places = kernel.places(prepared);
+    return (rows, out) -> kernel.squares(places, rows, out);
+  }
+
+  /** Distances of other objects to those of the model say nothing of those among them. */
+  private static void checkTable(Matrix x) {
+    boolean own = x.rows() == x.columns();
+    for (int i = 0; own && i < x.rows(); i++) {
+      own = x.row(i)[i] == 0;
+    }
+    if (!own) {
+      throw new NumericalException(
+          "The quality of an embedding of distances needs the table that was fitted, with zeros on"
+              + " its diagonal; these are distances of other objects.");
+    }
   }
 
   /** What is added up over the rows that are looked at. */

@@ -6,6 +6,7 @@ import org.eigenlens.manifold.DistanceFit;
 import org.eigenlens.manifold.ManifoldOptions;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelModel;
+import org.eigenlens.neighbors.NeighborSearch;
 
 /**
  * Isomap: classical scaling of distances along the data, from neighbour to neighbour.
@@ -43,6 +44,10 @@ public final class Isomap {
 
   /** Fits to a square table of distances; a new row holds the distances to all these objects. */
   public KernelModel fitDistances(Matrix distances, List<String> names) {
+    if (options.search() == NeighborSearch.APPROXIMATE) {
+      throw new IllegalArgumentException(
+          "Neighbours in a table of distances are looked up; leave the approximate search out.");
+    }
     return new DistanceFit(options).isomapOfDistances(distances, names);
   }
 

@@ -29,6 +29,7 @@ public final class LaplacianEigenmaps {
 
   private LaplacianEigenmaps(Builder builder) {
     options = builder.options();
+    options.checkNoLandmarks();
     gamma = builder.gamma;
     normalized = builder.normalized;
   }

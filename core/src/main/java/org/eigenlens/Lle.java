@@ -34,6 +34,7 @@ public final class Lle {
 
   private Lle(Builder builder) {
     options = builder.options();
+    options.checkNoLandmarks();
     regularization = builder.regularization;
     modified = builder.modified;
   }

@@ -1,5 +1,7 @@
 package org.eigenlens;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Objects;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Precomputed;
@@ -137,7 +139,16 @@ public abstract class ManifoldBuilder<B extends ManifoldBuilder<B>> {
 
   /** Finds the pieces that the neighbour graph of rows is in, the largest first. */
   public Pieces pieces(Matrix x) {
-    return options().pieces(x);
+    return pieces(x, new ArrayList<>());
+  }
+
+  /**
+   * Finds the pieces that the neighbour graph of rows is in, the largest first.
+   *
+   * @param warnings where it is said if neighbours are approximate
+   */
+  public Pieces pieces(Matrix x, List<String> warnings) {
+    return options().pieces(x, warnings);
   }
 
   ManifoldOptions options() {

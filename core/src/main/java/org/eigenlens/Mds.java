@@ -8,6 +8,7 @@ import org.eigenlens.manifold.DistanceFit;
 import org.eigenlens.manifold.ManifoldOptions;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelModel;
+import org.eigenlens.neighbors.NeighborSearch;
 
 /**
  * Classical multidimensional scaling: coordinates whose distances come nearest to given ones.
@@ -34,6 +35,11 @@ public final class Mds {
     options = builder.options();
     linear = builder.options(new Linear());
     addConstant = builder.addConstant;
+    if (options.reach() != null || options.bridge() || options.search() != NeighborSearch.AUTO) {
+      throw new IllegalArgumentException(
+          "Classical scaling compares all pairs and has no neighbours; leave them out, or use"
+              + " Isomap.");
+    }
   }
 
   /** Starts with the defaults: two components, exact. */
@@ -59,6 +65,7 @@ public final class Mds {
    * @throws org.eigenlens.matrix.NumericalException at the first cell that cannot be a distance
    */
   public KernelModel fitDistances(Matrix distances, List<String> names) {
+    options.checkNoLandmarks();
     return new DistanceFit(options).mds(distances, names, addConstant);
   }
 

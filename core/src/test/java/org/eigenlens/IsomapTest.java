@@ -194,4 +194,24 @@ class IsomapTest {
     assertThat(placed.row(2)).containsOnly(Double.NaN);
     assertThat(placed.row(1)).doesNotContain(Double.NaN);
   }
+
+  @Test
+  void newDistancesAreLookedAt() {
+    Matrix table = Matrix.of(MdsTest.distances(Samples.normal(40, 2, 3)));
+    for (Isomap.Builder builder :
+        new Isomap.Builder[] {
+          Isomap.builder().neighbors(6), Isomap.builder().neighbors(6).landmarks(20)
+        }) {
+      KernelModel model = builder.fitDistances(table, null);
+      double[][] rows = {table.row(0), table.row(1)};
+      rows[1][7] = -2;
+      assertThatThrownBy(() -> model.transform(Matrix.of(rows)))
+          .isInstanceOf(NumericalException.class)
+          .hasMessageContaining("a distance is not negative, but this is -2.0");
+      Arrays.fill(rows[1], Double.NaN);
+      DenseMatrix placed = model.transform(Matrix.of(rows));
+      assertThat(placed.row(1)).containsOnly(Double.NaN);
+      assertThat(placed.get(0, 0)).isFinite();
+    }
+  }
 }

@@ -12,6 +12,8 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.neighbors.Affinity;
+import org.eigenlens.neighbors.NeighborGraph;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -89,6 +91,28 @@ class LaplacianEigenmapsTest {
         LaplacianEigenmaps.builder().neighbors(8).binary().normalized(false).fit(ROLL);
     assertThat(model.explainedVariance())
         .containsExactly(new double[] {300 / 299.0, 300 / 299.0}, within(1e-10));
+    KernelModel weighted = LaplacianEigenmaps.builder().neighbors(8).fit(ROLL);
+    Affinity kernel = (Affinity) weighted.kernel();
+    NeighborGraph graph = kernel.graph();
+    double[] degrees = new double[300];
+    for (int i = 0; i < 300; i++) {
+      for (int p = graph.starts()[i]; p < graph.starts()[i + 1]; p++) {
+        degrees[i] += kernel.weight(graph.lengths()[p]);
+      }
+    }
+    for (int c = 0; c < 2; c++) {
+      double[] y = weighted.trainingCoordinates().column(c);
+      double mean = 0;
+      double square = 0;
+      for (int i = 0; i < 300; i++) {
+        mean += degrees[i] * y[i];
+        square += degrees[i] * y[i] * y[i];
+      }
+      double total = Arrays.stream(degrees).sum();
+      // What rounding leaves of the orthogonality of vectors.
+      assertThat(mean / total).isCloseTo(0, within(1e-12));
+      assertThat(square / total).isCloseTo(1, within(1e-12));
+    }
   }
 
   @Test
@@ -105,5 +129,57 @@ class LaplacianEigenmapsTest {
     assertThatThrownBy(() -> LaplacianEigenmaps.builder().neighbors(8).heat(1e6).fit(ROLL))
         .isInstanceOf(NumericalException.class)
         .hasMessageContaining("smaller gamma");
+  }
+
+  @Test
+  void aBridgeThatWeighsNothingIsRefused() {
+    Matrix arcs = Matrix.of(Rolls.arcs(60));
+    for (boolean normalized : new boolean[] {true, false}) {
+      LaplacianEigenmaps.Builder builder =
+          LaplacianEigenmaps.builder().neighbors(4).bridge(true).normalized(normalized);
+      assertThatThrownBy(() -> builder.fit(arcs))
+          .isInstanceOf(NumericalException.class)
+          .hasMessageContaining("2 pieces, of 60, 60 rows")
+          .hasMessageContaining("binary");
+      KernelModel joined = builder.binary().fit(arcs);
+      // One edge of a cycle or path of 120: far above the 1e-12 that counts as none.
+      assertThat(joined.eigenvalues()[0]).isGreaterThan(1e-5);
+    }
+  }
+
+  /** The square's normalised Laplacian has 0, 1, 1 and 2; at 1 neighbours say nothing. */
+  @Test
+  void anEigenvalueOfOneIsRefused() {
+    Matrix square = Matrix.of(new double[][] {{0, 0}, {0, 1}, {1, 0}, {1, 1}});
+    LaplacianEigenmaps.Builder builder = LaplacianEigenmaps.builder().neighbors(2).binary();
+    assertThatThrownBy(() -> builder.fit(square))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("component 1 is 1")
+        .hasMessageContaining("not normalised");
+    KernelModel plain = builder.normalized(false).fit(square);
+    assertThat(plain.eigenvalues()).containsExactly(new double[] {2, 2}, within(1e-14));
+    MdsTest.assertSame(plain.transform(square), plain.trainingCoordinates(), 1e-13);
+    Matrix path = Matrix.of(new double[][] {{0}, {1}, {2}, {3}, {4}});
+    // The path of five has 1 − cos(πk/4).
+    assertThatThrownBy(() -> builder.normalized(true).neighbors(1).fit(path))
+        .hasMessageContaining("at most 1 of the components");
+  }
+
+  /** Beyond 1,500 rows the inverse is iterated unasked, here beside the whole decomposition. */
+  @Test
+  void ofManyRowsTheSmallestAreTheSame() {
+    Matrix roll = Matrix.of(Rolls.points(Rolls.parameters(1700)));
+    LaplacianEigenmaps.Builder maps = LaplacianEigenmaps.builder().neighbors(10);
+    assertSmallest(maps.fit(roll), maps.solver(KernelSolver.DENSE).fit(roll));
+    Lle.Builder lle = Lle.builder().neighbors(10);
+    assertSmallest(lle.fit(roll), lle.solver(KernelSolver.DENSE).fit(roll));
+  }
+
+  private static void assertSmallest(KernelModel iterated, KernelModel whole) {
+    assertThat(iterated.provenance().solverReason()).contains("the inverse is iterated");
+    assertThat(iterated.provenance().warnings()).noneMatch(w -> w.contains("converge"));
+    assertThat(iterated.provenance().maxRelativeResidual()).isLessThan(1e-12);
+    // The decomposition errs by ε times the largest eigenvalue, which is 2 to 10, and √n.
+    assertThat(iterated.eigenvalues()).containsExactly(whole.eigenvalues(), within(1e-13));
   }
 }

@@ -129,4 +129,45 @@ class LleTest {
     assertThatThrownBy(() -> Lle.builder().regularization(0))
         .isInstanceOf(IllegalArgumentException.class);
   }
+
+  /** One point between two groups joins them, but neither needs it: both may move freely. */
+  @Test
+  void groupsThatNoNeighbourLeadsOutOfAreCounted() {
+    double[][] x = Samples.normal(61, 3, 4);
+    for (int i = 0; i < 60; i++) {
+      x[i][0] += i < 30 ? -50 : 50;
+    }
+    x[60] = new double[3];
+    Matrix given = Matrix.of(x);
+    assertThat(Lle.builder().neighbors(10).pieces(given).count()).isEqualTo(1);
+    assertThatThrownBy(() -> Lle.builder().neighbors(10).fit(given))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("2 groups, of 30, 30 rows")
+        .hasMessageContaining("more neighbours");
+    assertThat(Lle.builder().neighbors(35).fit(given).provenance().warnings())
+        .noneMatch(w -> w.contains("apart"));
+    assertThat(Lle.builder().neighbors(10).bridge(true).fit(given).provenance().warnings())
+        .anyMatch(w -> w.contains("component 1 tells the 2 pieces"));
+  }
+
+  /** A bridge is far longer than other edges, and so weighs little. */
+  @Test
+  void aComponentThatOnlyTellsBridgedPiecesApartIsNamed() {
+    KernelModel model = Lle.builder().neighbors(4).bridge(true).fit(Matrix.of(Rolls.arcs(60)));
+    assertThat(model.provenance().warnings())
+        .anyMatch(w -> w.contains("2 pieces, of 60, 60 rows"))
+        .anyMatch(w -> w.contains("component 1 tells the 2 pieces"))
+        .noneMatch(w -> w.contains("component 2 tells"));
+  }
+
+  /** Three points on a line have products of rank 1: without regularisation nothing is defined. */
+  @Test
+  void weightsThatAreNotDefinedAreRefused() {
+    PointNeighbors points =
+        new PointNeighbors(DenseMatrix.copyOf(new double[][] {{1, 1}, {2, 2}, {3, 3}}));
+    Barycentric kernel = new Barycentric(points, new Reach.Nearest(2), 1e-20);
+    assertThatThrownBy(() -> kernel.weights(new double[] {0, 0}, new int[] {0, 1, 2}))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("regularise it more");
+  }
 }

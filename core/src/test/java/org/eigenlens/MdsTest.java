@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import org.eigenlens.kpca.KernelSolver;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.neighbors.NeighborSearch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -189,5 +191,74 @@ class MdsTest {
   void objectsInOnePlaceAreAtZero() {
     KernelModel model = Mds.builder().components(1).fitDistances(Matrix.of(new double[3][3]), null);
     assertThat(model.trainingCoordinates().column(0)).containsExactly(new double[3], within(0.0));
+  }
+
+  /** Two objects at distance 0 that differ to others cannot stay together and be Euclidean. */
+  @Test
+  void aConstantForObjectsAtDistanceZero() {
+    Mds.Builder builder = Mds.builder().components(2).additiveConstant(true);
+    double[][] torn = {{0, 0, 1, 2}, {0, 0, 5, 2}, {1, 5, 0, 3}, {2, 2, 3, 0}};
+    assertThatThrownBy(() -> builder.fitDistances(Matrix.of(torn), null))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("to object 3 these two have the distances 1.0 and 5.0");
+    // The first city twice: one place still, and the constant is that of the 21.
+    double[][] roads = EURODIST.toArray();
+    double[][] twice = new double[22][];
+    for (int i = 0; i < 22; i++) {
+      twice[i] = Arrays.copyOf(roads[i % 21], 22);
+      twice[i][21] = roads[i % 21][0];
+    }
+    KernelModel model = builder.fitDistances(Matrix.of(twice), null);
+    assertThat(model.measures().get("additiveConstant")).isCloseTo(2132.6784952, within(1e-6));
+    assertThat(model.measures()).containsEntry("negativeEigenvalues", 0.0);
+    assertThat(model.trainingCoordinates().row(21))
+        .containsExactly(model.trainingCoordinates().row(0), within(1e-6));
+    assertSame(model.transform(Matrix.of(twice)), model.trainingCoordinates(), 1e-9);
+  }
+
+  @Test
+  void whatHasNoEffectIsRefused() {
+    assertThatThrownBy(() -> Mds.builder().neighbors(3).build())
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no neighbours");
+    assertThatThrownBy(() -> Mds.builder().bridge(true).build())
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Mds.builder().landmarks(5).fitDistances(EURODIST, null))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("no landmarks in mds of distances");
+    assertThatThrownBy(() -> Lle.builder().solver(KernelSolver.NYSTROM).build())
+        .hasMessageContaining("no landmarks in lle");
+    assertThatThrownBy(() -> LaplacianEigenmaps.builder().solver(KernelSolver.NYSTROM).build())
+        .hasMessageContaining("no landmarks in laplacian-eigenmaps");
+    Isomap.Builder approximate = Isomap.builder().neighborSearch(NeighborSearch.APPROXIMATE);
+    assertThatThrownBy(() -> approximate.fitDistances(EURODIST, null))
+        .hasMessageContaining("approximate search");
+    assertThatThrownBy(() -> approximate.radius(2).build()).hasMessageContaining("radius");
+  }
+
+  @Test
+  void fewerComponentsFitLess() {
+    KernelModel two = Mds.builder().components(2).fitDistances(EURODIST, null);
+    KernelModel five = Mds.builder().components(5).fitDistances(EURODIST, null);
+    for (String name : new String[] {"goodnessOfFit", "goodnessOfFitPositive"}) {
+      // The same two eigenvalues, found among two and among five.
+      assertThat(five.first(2).measures().get(name))
+          .isCloseTo(two.measures().get(name), within(1e-12));
+    }
+    assertThat(five.first(2).measures()).containsEntry("negativeEigenvalues", 9.0);
+  }
+
+  @Test
+  void memoryIsCountedBeforeItIsTaken() {
+    int n = 60;
+    Matrix d = Matrix.of(distances(Samples.normal(n, 3, 1)));
+    long matrix = 8L * n * n;
+    assertThatThrownBy(
+            () -> Mds.builder().additiveConstant(true).memory(matrix * 9 / 2).fitDistances(d, null))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("The constant for 60 × 60 distances would take");
+    assertThatThrownBy(() -> Isomap.builder().memory(matrix * 3 / 2).fitDistances(d, null))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("The paths among 60 × 60 distances would take");
   }
 }

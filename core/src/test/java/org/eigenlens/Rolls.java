@@ -66,4 +66,15 @@ final class Rolls {
     Arrays.setAll(heights, i -> parameters[i][1]);
     return Math.abs(correlation(coordinate, heights));
   }
+
+  /** Two half circles of radius 1, 20 apart. */
+  static double[][] arcs(int each) {
+    double[][] x = new double[2 * each][];
+    for (int i = 0; i < each; i++) {
+      double angle = Math.PI * i / (each - 1);
+      x[i] = new double[] {Math.cos(angle), Math.sin(angle)};
+      x[each + i] = new double[] {Math.cos(angle) + 20, 5 + Math.sin(angle)};
+    }
+    return x;
+  }
 }

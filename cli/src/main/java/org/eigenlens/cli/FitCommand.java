@@ -307,10 +307,14 @@ final class FitCommand implements Callable<Integer> {
       return rows;
     }
     int wanted = options.neighbors().piece().get();
+    List<String> approximate = new ArrayList<>();
     Pieces pieces =
         options
             .neighbors()
-            .pieces(options.settings(Math.max(run.memory(), LEAST_MEMORY), status), rows.matrix());
+            .pieces(
+                options.settings(Math.max(run.memory(), LEAST_MEMORY), status),
+                rows.matrix(),
+                approximate);
     if (wanted > pieces.count()) {
       throw DataException.of(
           "there is no piece " + wanted + " of the neighbour graph, which is in " + pieces,
@@ -328,7 +332,8 @@ final class FitCommand implements Callable<Integer> {
             others,
             data,
             "%s in other pieces of the neighbour graph, which is in %s, have no coordinates"
-                .formatted(Words.count(others.cardinality(), "row"), pieces));
+                    .formatted(Words.count(others.cardinality(), "row"), pieces)
+                + String.join("", approximate.stream().map(said -> " (" + said + ")").toList()));
   }
 
   /** Returns a model that remembers the images or texts it was fitted to. */

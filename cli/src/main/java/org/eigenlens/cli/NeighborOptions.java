@@ -176,6 +176,14 @@ final class NeighborOptions {
     if (!graph && (neighbors.filter(n -> !quality).isPresent() || radius.isPresent() || bridge)) {
       return Optional.of("mds compares all pairs and has no neighbours; use -m isomap");
     }
+    if (search == NeighborSearch.APPROXIMATE && (!graph || distances || radius.isPresent())) {
+      return Optional.of(
+          "--neighbor-search approximate finds the --neighbors of rows, and there is no such search"
+              + " here; leave it out");
+    }
+    if (!graph && search == NeighborSearch.EXACT) {
+      return Optional.of("mds compares all pairs and has no neighbours; leave the search out");
+    }
     if (neighbors.isPresent() && radius.isPresent()) {
       return Optional.of("--neighbors and --radius both say who is near; leave one of them out");
     }
@@ -265,9 +273,9 @@ final class NeighborOptions {
     };
   }
 
-  /** Finds the pieces of the neighbour graph. */
-  Pieces pieces(Settings settings, Matrix x) {
-    return common(Isomap.builder(), settings).pieces(x);
+  /** Finds the pieces of the neighbour graph, and says if neighbours are approximate. */
+  Pieces pieces(Settings settings, Matrix x, List<String> warnings) {
+    return common(Isomap.builder(), settings).pieces(x, warnings);
   }
 
   /** What these methods share with others. */
@@ -303,7 +311,8 @@ final class NeighborOptions {
             .neighborSearch(search)
             .progress(settings.progress());
     settings.tolerance().ifPresent(set::tolerance);
-    neighbors.ifPresent(set::neighbors);
+    // With mds it is the quality that has neighbours.
+    neighbors.filter(n -> settings.method() != Method.MDS).ifPresent(set::neighbors);
     radius.ifPresent(set::radius);
     if (settings.wanted() instanceof Wanted.Count count) {
       set.components(count.components());

@@ -17,6 +17,7 @@ import org.eigenlens.model.Model;
 import org.eigenlens.model.Origin;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.model.Provenance;
+import org.eigenlens.neighbors.Affinity;
 
 /** What a model is, as JSON for scripts and as text for people. */
 final class Report {
@@ -114,7 +115,11 @@ final class Report {
   private static void printTotal(PrintWriter out, Model model) {
     Provenance p = model.provenance();
     if (model instanceof KernelModel kernel && kernel.minimizes()) {
-      out.println("eigenvalues are costs, the smallest first; coordinates have unit variance");
+      out.println(
+          "eigenvalues are costs, the smallest first; coordinates have unit variance"
+              + (kernel.kernel() instanceof Affinity weights && weights.normalized()
+                  ? ", weighted by degree"
+                  : ""));
       return;
     }
     if (model.spread() != null) {

@@ -28,6 +28,15 @@ public record DistanceTable(double constant) implements Kernel {
   /** Refuses what is no distance. */
   @Override
   public void check(DenseMatrix rows, long first) {
+    checkDistances(rows, first);
+  }
+
+  /**
+   * Refuses rows that hold what is no distance; a missing one passes.
+   *
+   * @param first the number of the first of these rows among all, from 0
+   */
+  public static void checkDistances(DenseMatrix rows, long first) {
     double[] row = new double[rows.columns()];
     for (int i = 0; i < rows.rows(); i++) {
       rows.getRow(i, row, 0);

@@ -22,6 +22,7 @@ final class AdditiveConstant {
 
   private AdditiveConstant() {}
 
+  /** Finds it for objects of which no two are at distance 0. */
   static double of(DenseMatrix distances) {
     int n = distances.rows();
     DenseMatrix b = DenseMatrix.unset(n, n, Precision.DOUBLE);

@@ -51,12 +51,7 @@ final class CostModel {
     }
     double[] values = found.pairs().values();
     double[] factors = new double[k];
-    Arrays.setAll(
-        factors,
-        c -> {
-          double factor = kernel.trainingFactor(values[c]);
-          return factor == 0 ? 0 : 1 / factor;
-        });
+    Arrays.setAll(factors, c -> 1 / kernel.trainingFactor(values[c]));
     LinearAlgebra.scaleRows(ofRows, factors);
     return new KernelModel(
         options.provenance(

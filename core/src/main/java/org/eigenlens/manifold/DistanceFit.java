@@ -29,6 +29,8 @@ public final class DistanceFit {
   /** How many landmarks are taken where nobody says how many. */
   private static final int LANDMARKS = 1000;
 
+  private static final String FEWER = "allow more memory, or give fewer rows";
+
   private final ManifoldOptions options;
   private final List<String> warnings = new ArrayList<>();
 
@@ -40,9 +42,14 @@ public final class DistanceFit {
   /** Scales a table of distances. */
   public KernelModel mds(Matrix given, List<String> columnNames, boolean addConstant) {
     List<String> names = PcaFit.names(given.columns(), columnNames);
+    DistanceMatrix.checkSquare(given);
+    KernelPcaFit fit = prepared(given.rows(), FEWER);
+    if (addConstant) {
+      // The distances, two centred matrices, one to decompose and what that takes.
+      checkRoom("The constant for %d × %d distances", given.rows(), 5);
+    }
     DenseMatrix distances = DistanceMatrix.checked(given);
-    KernelPcaFit fit = prepared(given.rows(), "allow more memory, or give fewer rows");
-    double constant = addConstant ? AdditiveConstant.of(distances) : 0;
+    double constant = addConstant ? AdditiveConstant.of(DistanceMatrix.distinct(distances)) : 0;
     DistanceTable kernel = new DistanceTable(constant);
     kernel.evaluate(distances, null, distances);
     Map<String, Double> more = addConstant ? Map.of("additiveConstant", constant) : Map.of();
@@ -58,6 +65,9 @@ public final class DistanceFit {
   /** Fits Isomap to a table of distances. */
   public KernelModel isomapOfDistances(Matrix given, List<String> columnNames) {
     List<String> names = PcaFit.names(given.columns(), columnNames);
+    DistanceMatrix.checkSquare(given);
+    boolean all = options.common().landmarks() == 0;
+    checkRoom("The paths among %d × %d distances", given.rows(), all ? 2 : 1);
     DenseMatrix distances = DistanceMatrix.checked(given);
     TableNeighbors table = new TableNeighbors(given.rows(), distances);
     return isomap(Surroundings.of(options, null, null, table, warnings), names);
@@ -86,6 +96,14 @@ public final class DistanceFit {
         around.reach(),
         around.graph(),
         landmarks);
+  }
+
+  private void checkRoom(String what, int rows, int matrices) {
+    double bytes = 8.0 * matrices * rows * rows;
+    double allowed = KernelRoute.allowed(options.common());
+    if (bytes > allowed) {
+      throw KernelRoute.tooLarge(what.formatted(rows, rows), bytes, allowed, FEWER);
+    }
   }
 
   private KernelPcaFit prepared(int rows, String remedy) {

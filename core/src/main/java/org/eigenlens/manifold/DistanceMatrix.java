@@ -16,13 +16,8 @@ final class DistanceMatrix {
 
   private DistanceMatrix() {}
 
-  /**
-   * Copies a table that is one of distances.
-   *
-   * @throws NumericalException at the first cell that is negative, not finite, on the diagonal and
-   *     not zero, or different from the one across the diagonal
-   */
-  static DenseMatrix checked(Matrix given) {
+  /** Refuses what cannot be a table of distances, before it is copied. */
+  static void checkSquare(Matrix given) {
     int n = given.rows();
     if (n != given.columns()) {
       throw new NumericalException(
@@ -33,6 +28,17 @@ final class DistanceMatrix {
     if (n < 2) {
       throw new NumericalException("One object has no distances to others; give more.");
     }
+  }
+
+  /**
+   * Copies a table that is one of distances.
+   *
+   * @throws NumericalException at the first cell that is negative, not finite, on the diagonal and
+   *     not zero, or different from the one across the diagonal
+   */
+  static DenseMatrix checked(Matrix given) {
+    checkSquare(given);
+    int n = given.rows();
     DenseMatrix matrix = Points.copy(given);
     double largest = 0;
     for (int i = 0; i < n; i++) {
@@ -67,6 +73,54 @@ final class DistanceMatrix {
       }
     }
     return matrix;
+  }
+
+  /**
+   * Returns the distances between objects that are not at distance 0: of those that are, the first
+   * stands for all.
+   *
+   * @throws NumericalException if objects at distance 0 differ in their distances to another: a
+   *     constant that is added to distances but not to zeros could not make them Euclidean
+   */
+  static DenseMatrix distinct(DenseMatrix distances) {
+    int n = distances.rows();
+    int[] kept = new int[n];
+    int count = 0;
+    for (int i = 0; i < n; i++) {
+      double[] row = distances.row(i);
+      int first = 0;
+      while (row[first] != 0) {
+        first++;
+      }
+      if (first == i) {
+        kept[count++] = i;
+      } else {
+        checkAlike(first, i, distances.row(first), row);
+      }
+    }
+    if (count == n) {
+      return distances;
+    }
+    DenseMatrix distinct = DenseMatrix.zeros(count, count);
+    for (int i = 0; i < count; i++) {
+      for (int j = 0; j < count; j++) {
+        distinct.set(i, j, distances.get(kept[i], kept[j]));
+      }
+    }
+    return distinct;
+  }
+
+  private static void checkAlike(int first, int second, double[] one, double[] other) {
+    for (int j = 0; j < one.length; j++) {
+      if (one[j] != other[j]) {
+        throw NumericalException.atCell(
+            second,
+            first,
+            "the distance is 0, but to object %d these two have the distances %s and %s; no constant"
+                    .formatted(j + 1, one[j], other[j])
+                + " makes such distances Euclidean while they stay together.");
+      }
+    }
   }
 
   private static void checkCell(int i, int j, double value) {

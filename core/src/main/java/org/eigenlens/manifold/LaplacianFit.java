@@ -13,6 +13,7 @@ import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.neighbors.Affinity;
 import org.eigenlens.neighbors.NeighborGraph;
+import org.eigenlens.neighbors.Pieces;
 import org.eigenlens.operator.SparseOperator;
 import org.eigenlens.pca.PcaFit;
 
@@ -25,6 +26,12 @@ import org.eigenlens.pca.PcaFit;
  * if normalised.
  */
 public final class LaplacianFit {
+
+  /** An edge of this share of a degree cannot be told from none. */
+  private static final double NEGLIGIBLE = 1e-12;
+
+  /** So near to 1 an eigenvalue leaves nothing to place rows by. */
+  private static final double NEAR = 1e-8;
 
   private final ManifoldOptions options;
   private final double gamma;
@@ -53,6 +60,7 @@ public final class LaplacianFit {
     double width = Double.isNaN(gamma) ? median(graph) : gamma;
     Affinity kernel = new Affinity(around.neighbors(), around.reach(), graph, width, normalized);
     double[] degrees = degrees(kernel);
+    checkWeights(kernel, degrees);
     SparseMatrix laplacian = laplacian(kernel, degrees);
     double[] known = new double[n];
     double total = Arrays.stream(degrees).sum();
@@ -62,7 +70,8 @@ public final class LaplacianFit {
     double[] scale = new double[n];
     Arrays.setAll(scale, i -> normalized ? Math.sqrt(total / degrees[i]) : Math.sqrt(n));
     LinearAlgebra.scaleColumns(coordinates, scale);
-    warn(found.pairs().values());
+    Collapse.warn(coordinates, around.pieces().of(), warnings);
+    judge(found.pairs().values());
     return CostModel.of(
         common,
         around,
@@ -99,6 +108,29 @@ public final class LaplacianFit {
     return degrees;
   }
 
+  /**
+   * Refuses edges, bridges mostly, of so little weight that the graph is in pieces without them.
+   */
+  private void checkWeights(Affinity kernel, double[] degrees) {
+    NeighborGraph graph = kernel.graph();
+    double largest = Arrays.stream(degrees).max().orElse(0);
+    Pieces pieces =
+        graph.pieces(
+            (i, p) -> {
+              double beside = normalized ? Math.min(degrees[i], degrees[graph.ends()[p]]) : largest;
+              return kernel.weight(graph.lengths()[p]) > NEGLIGIBLE * beside;
+            });
+    if (pieces.count() > 1) {
+      throw new NumericalException(
+          String.format(
+              Locale.ROOT,
+              "With gamma %.6g the edges that join %s weigh nothing beside the others; choose binary"
+                  + " weights or a smaller gamma, or fit to one piece at a time.",
+              kernel.gamma(),
+              pieces.ofRows(kernel.neighbors())));
+    }
+  }
+
   private SparseMatrix laplacian(Affinity kernel, double[] degrees) {
     NeighborGraph graph = kernel.graph();
     int n = graph.nodes();
@@ -129,7 +161,17 @@ public final class LaplacianFit {
     return SparseMatrix.of(n, n, starts, columns, values);
   }
 
-  private void warn(double[] eigenvalues) {
+  private void judge(double[] eigenvalues) {
+    for (int c = 0; normalized && c < eigenvalues.length; c++) {
+      if (Math.abs(1 - eigenvalues[c]) < NEAR) {
+        throw new NumericalException(
+            "The eigenvalue of component %d is 1: there the neighbours of a row say nothing of where"
+                    .formatted(c + 1)
+                + " it is; "
+                + (c == 0 ? "" : "ask for at most %d of the components, ".formatted(c))
+                + "take more neighbours, or the Laplacian that is not normalised.");
+      }
+    }
     double last = eigenvalues[eigenvalues.length - 1];
     if (normalized && last > 0.5) {
       warnings.add(

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.eigenlens.kpca.KernelPcaOptions;
+import org.eigenlens.kpca.KernelRoute;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -12,6 +13,8 @@ import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.neighbors.Barycentric;
+import org.eigenlens.neighbors.ClosedClasses;
+import org.eigenlens.neighbors.Pieces;
 import org.eigenlens.neighbors.PointNeighbors;
 import org.eigenlens.neighbors.Reach;
 import org.eigenlens.operator.SparseOperator;
@@ -50,9 +53,11 @@ public final class LleFit {
     KernelPcaOptions common = options.common(n);
     int count = options.count(n);
     check(around.reach(), count);
+    int[] closed = closed(around);
     Barycentric kernel =
         new Barycentric((PointNeighbors) around.neighbors(), around.reach(), regularization);
     common.progress().at("weights of neighbours");
+    checkRoom(common, around.found().nodes());
     SparseMatrix matrix = matrix(around, kernel, count);
     double[] constant = new double[n];
     Arrays.fill(constant, 1 / Math.sqrt(n));
@@ -61,6 +66,8 @@ public final class LleFit {
     double[] scale = new double[count];
     Arrays.fill(scale, Math.sqrt(n));
     LinearAlgebra.scaleRows(coordinates, scale);
+    Collapse.warn(
+        coordinates, around.pieces().count() > 1 ? around.pieces().of() : closed, warnings);
     return CostModel.of(
         common,
         around,
@@ -78,6 +85,42 @@ public final class LleFit {
           "Modified LLE needs at least as many neighbours as components, but there are %d and %d;"
                   .formatted(nearest.count(), count)
               + " take more neighbours.");
+    }
+  }
+
+  /**
+   * Returns the closed classes of the neighbours, of which there must be one unless bridges were
+   * asked for.
+   */
+  private int[] closed(Surroundings around) {
+    int[] closed = ClosedClasses.of(around.found().nodes());
+    int[] sizes = new int[Arrays.stream(closed).max().orElse(-1) + 1];
+    for (int i = 0; i < around.neighbors().rows(); i++) {
+      int own = closed[around.neighbors().node(i)];
+      if (own != ClosedClasses.NONE) {
+        sizes[own]++;
+      }
+    }
+    if (sizes.length > 1 && !options.bridge() && !modified) {
+      throw new NumericalException(
+          "The neighbours (%s) of %d groups, of %s rows, are all in their own group, so that nothing"
+                  .formatted(around.reach(), sizes.length, Pieces.listed(sizes))
+              + " says where they are to each other; take more neighbours, or a radius.");
+    }
+    return closed;
+  }
+
+  /** Blocks, and the sum with its columns before and after elements are put together. */
+  private static void checkRoom(KernelPcaOptions common, int[][] neighbors) {
+    double bytes = 32 * SparseSum.elements(neighbors);
+    double allowed =
+        Math.min(KernelRoute.allowed(common), (double) Runtime.getRuntime().maxMemory());
+    if (bytes > allowed) {
+      throw KernelRoute.tooLarge(
+          "The pairs within %d neighbourhoods".formatted(neighbors.length),
+          bytes,
+          allowed,
+          "take fewer neighbours, or fewer rows");
     }
   }
 

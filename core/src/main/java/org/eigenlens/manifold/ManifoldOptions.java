@@ -1,6 +1,8 @@
 package org.eigenlens.manifold;
 
+import java.util.List;
 import org.eigenlens.kpca.KernelPcaOptions;
+import org.eigenlens.kpca.KernelSolver;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.neighbors.NeighborSearch;
 import org.eigenlens.neighbors.Pieces;
@@ -19,10 +21,28 @@ import org.eigenlens.pca.Wanted;
 public record ManifoldOptions(
     KernelPcaOptions common, Reach reach, boolean bridge, NeighborSearch search) {
 
+  /** Refuses a search that there is none of. */
+  public ManifoldOptions {
+    if (search == NeighborSearch.APPROXIMATE && reach instanceof Reach.Within) {
+      throw new IllegalArgumentException(
+          "An approximate search finds a number of neighbours, not all within a radius; leave one of"
+              + " the two out.");
+    }
+  }
+
   private static final int NEIGHBORS = 10;
 
   /** Two coordinates make a picture. */
   private static final int COMPONENTS = 2;
+
+  /** Refuses landmarks where there are none. */
+  public void checkNoLandmarks() {
+    if (common.landmarks() != 0 || common.solver() == KernelSolver.NYSTROM) {
+      throw new IllegalArgumentException(
+          "There are no landmarks in %s%s; leave them out, and choose another solver than nystrom."
+              .formatted(common.method(), common.method().equals("mds") ? " of distances" : ""));
+    }
+  }
 
   /** Returns which of so many nodes are neighbours. */
   Reach reach(int nodes) {
@@ -41,9 +61,13 @@ public record ManifoldOptions(
         : common;
   }
 
-  /** Finds the pieces that the neighbour graph of rows is in, the largest first. */
-  public Pieces pieces(Matrix x) {
-    return Surroundings.pieces(this, x, PcaFit.names(x.columns(), null));
+  /**
+   * Finds the pieces that the neighbour graph of rows is in, the largest first.
+   *
+   * @param warnings where it is said if neighbours are approximate
+   */
+  public Pieces pieces(Matrix x, List<String> warnings) {
+    return Surroundings.pieces(this, x, PcaFit.names(x.columns(), null), warnings);
   }
 
   /** Returns how many components are wanted, where shares mean nothing. */

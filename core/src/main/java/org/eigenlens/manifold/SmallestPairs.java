@@ -38,6 +38,10 @@ final class SmallestPairs {
   private static final int SMALL = 1500;
 
   private static final double SHIFT = 1e-12;
+
+  /** Residuals on A, relative to c, up to which pairs are called converged. */
+  private static final double ACCEPTED = 1e-10;
+
   private static final int MAX_PASSES = 2000;
 
   /** Operations a second and core of a factorisation, and for how many seconds it is waited. */
@@ -239,17 +243,19 @@ final class SmallestPairs {
       vectors.setRow(i, found.vectors().row(order[i]), 0);
     }
     SignRule.apply(vectors);
-    if (!found.certificate().converged()) {
+    double largest = Arrays.stream(left).max().orElse(0);
+    boolean converged = found.certificate().converged() && largest <= ACCEPTED;
+    if (!converged) {
       warnings.add(
           String.format(
               Locale.ROOT,
               "the iteration did not converge: the largest residual is %.1e of the largest"
                   + " eigenvalue; use another solver, fewer components, or fewer rows",
-              Arrays.stream(left).max().orElse(0)));
+              largest));
     }
     if (looked > count) {
       double gap = values[order[count]] - kept[count - 1];
-      double angle = Arrays.stream(left).max().orElse(0) * bound / Math.max(gap, Double.MIN_NORMAL);
+      double angle = largest * bound / Math.max(gap, Double.MIN_NORMAL);
       if (angle > UNCERTAIN) {
         warnings.add(
             String.format(
@@ -270,7 +276,7 @@ final class SmallestPairs {
             Certificate.orthogonality(vectors),
             0,
             0,
-            found.certificate().converged(),
+            converged,
             found.certificate().passes()));
   }
 

@@ -18,6 +18,15 @@ final class SparseSum {
     this.size = size;
   }
 
+  /** Returns how many elements blocks have, each of a node and its neighbours. */
+  static double elements(int[][] neighbors) {
+    double total = 0;
+    for (int[] around : neighbors) {
+      total += (around.length + 1.0) * (around.length + 1.0);
+    }
+    return total;
+  }
+
   /** Adds values[a][b] to the element at nodes[a], nodes[b]. */
   void add(int[] nodes, double[][] values) {
     blocks.add(new Block(nodes, values));

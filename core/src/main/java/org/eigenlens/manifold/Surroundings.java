@@ -27,6 +27,7 @@ import org.eigenlens.pca.Extent;
  * @param reach which are neighbours
  * @param found the neighbours of each node, bridges included
  * @param graph of them
+ * @param pieces that the graph was in before it was bridged
  */
 record Surroundings(
     RowFrame frame,
@@ -34,7 +35,8 @@ record Surroundings(
     Neighbors neighbors,
     Reach reach,
     Neighbors.Found found,
-    NeighborGraph graph) {
+    NeighborGraph graph,
+    Pieces pieces) {
 
   /** Beyond this, or below its inverse, squares and their sums may be no numbers. */
   private static final double LARGEST = 1e140;
@@ -96,14 +98,16 @@ record Surroundings(
           "%s of each row were asked for, but there are only %d different rows; ask for at most %d."
               .formatted(reach, nodes, nodes - 1));
     }
+    int before = warnings.size();
     Neighbors.Found found = found(options, neighbors, reach, warnings);
+    boolean exact = warnings.size() == before;
     NeighborGraph graph = NeighborGraph.of(found);
     Pieces pieces = graph.pieces();
     if (pieces.count() == 1) {
-      return new Surroundings(frame, points, neighbors, reach, found, graph);
+      return new Surroundings(frame, points, neighbors, reach, found, graph, pieces);
     }
     if (!options.bridge()) {
-      throw inPieces(pieces.ofRows(neighbors), reach);
+      throw inPieces(pieces.ofRows(neighbors), reach, exact);
     }
     NeighborGraph bridged = graph.bridged(neighbors);
     int added = bridged.edges() - graph.edges();
@@ -112,7 +116,7 @@ record Surroundings(
             .formatted(
                 pieces.ofRows(neighbors), added == 1 ? "1 edge was" : added + " edges were"));
     return new Surroundings(
-        frame, points, neighbors, reach, withBridges(found, graph, bridged), bridged);
+        frame, points, neighbors, reach, withBridges(found, graph, bridged), bridged, pieces);
   }
 
   private static Neighbors.Found found(
@@ -137,10 +141,10 @@ record Surroundings(
     return outcome.found();
   }
 
-  private static NumericalException inPieces(Pieces pieces, Reach reach) {
+  private static NumericalException inPieces(Pieces pieces, Reach reach, boolean exact) {
     return new NumericalException(
-        "The neighbour graph (%s) is in %s, and nothing says where they are to each other; "
-                .formatted(reach, pieces)
+        "The neighbour graph (%s%s) is in %s, and nothing says where they are to each other; "
+                .formatted(reach, exact ? "" : ", found approximately", pieces)
             + (reach instanceof Reach.Nearest ? "take more neighbours" : "take a larger radius")
             + ", bridge them by the shortest edges, or fit to one piece at a time.");
   }
@@ -166,15 +170,16 @@ record Surroundings(
   }
 
   /** Finds the pieces that rows are in, the largest first. */
-  static Pieces pieces(ManifoldOptions options, Matrix x, List<String> names) {
-    List<String> ignored = new ArrayList<>();
-    DenseMatrix points = Points.ofDistances(options.common(), x, names, ignored).rows();
+  static Pieces pieces(
+      ManifoldOptions options, Matrix x, List<String> names, List<String> warnings) {
+    // What there is to say of the rows themselves, the fit to a piece will say.
+    DenseMatrix points = Points.ofDistances(options.common(), x, names, new ArrayList<>()).rows();
     checkSizes(points);
     PointNeighbors neighbors = new PointNeighbors(points);
     if (neighbors.nodes() < 2) {
       return new Pieces(new int[neighbors.rows()], new int[] {neighbors.rows()});
     }
     Reach reach = options.reach(neighbors.nodes());
-    return NeighborGraph.of(found(options, neighbors, reach, ignored)).pieces().ofRows(neighbors);
+    return NeighborGraph.of(found(options, neighbors, reach, warnings)).pieces().ofRows(neighbors);
   }
 }

@@ -109,7 +109,7 @@ final class DataKernelFile {
         table
             ? new TableNeighbors(description.texts("columns").size(), null)
             : new PointNeighbors(points);
-    Reach reach = made(description, () -> reach(map));
+    Reach reach = made(description, () -> reach(map, neighbors.nodes()));
     DataKernel kernel;
     if (named(map, "geodesic")) {
       NeighborGraph graph = graph(content, neighbors.nodes(), file);
@@ -154,9 +154,9 @@ final class DataKernelFile {
   }
 
   /** Returns null for what is no reach. */
-  private static Reach reach(Map<?, ?> map) {
-    if (map.get("neighbors") instanceof Long count && count <= Integer.MAX_VALUE) {
-      return new Reach.Nearest(count.intValue());
+  private static Reach reach(Map<?, ?> map, int nodes) {
+    if (map.get("neighbors") instanceof Long count) {
+      return count < nodes ? new Reach.Nearest(count.intValue()) : null;
     }
     return map.get("radius") instanceof Number radius
         ? new Reach.Within(radius.doubleValue())
@@ -184,6 +184,12 @@ final class DataKernelFile {
               .formatted(nodes));
     }
     NeighborGraph graph = new NeighborGraph(starts, ends, lengths);
+    if (!graph.isUndirected()) {
+      throw new ModelFileException(
+          file,
+          "the edges of the neighbour graph are not the same seen from both ends; the file is"
+              + " damaged.");
+    }
     if (graph.pieces().count() > 1) {
       throw new ModelFileException(file, "the neighbour graph is in pieces; the file is damaged.");
     }

@@ -177,7 +177,13 @@ public final class KernelModel implements Model {
   /** Returns the same model with its first components only. */
   public KernelModel first(int count) {
     Objects.checkIndex(count - 1, components());
-    return with(provenance, count, spectrum.first(count), preImage, measures);
+    KernelSpectrum kept = spectrum.first(count);
+    double all = Arrays.stream(eigenvalues()).sum();
+    double share = all > 0 ? Arrays.stream(kept.eigenvalues()).sum() / all : 1;
+    // A goodness of fit is the sum of the eigenvalues that are kept, over something of all.
+    Map<String, Double> fewer = new LinkedHashMap<>(measures);
+    fewer.replaceAll((name, value) -> name.startsWith("goodness") ? value * share : value);
+    return with(provenance, count, kept, preImage, fewer);
   }
 
   private KernelModel with(

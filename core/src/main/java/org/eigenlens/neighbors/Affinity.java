@@ -10,8 +10,8 @@ import org.eigenlens.matrix.DenseMatrix;
  * <p>w(x, y) is exp(−γ‖x − y‖²), the heat kernel, or 1. A new point x has the coordinates Σᵢ w(x,
  * xᵢ)yᵢ / ((1 − λ)·Σᵢ w(x, xᵢ)) of its neighbours (Bengio et al., 2003), which for a point of the
  * graph is the equation that its own coordinates solve. For the unnormalised Laplacian it is the
- * mean of its neighbours weighted by w, and a point of the graph is recognised. Immutable and safe
- * to share.
+ * mean of its neighbours weighted by w, and a point of the graph is recognised: beside it
+ * coordinates jump by what it differs from that mean. Immutable and safe to share.
  */
 public final class Affinity implements DataKernel {
 

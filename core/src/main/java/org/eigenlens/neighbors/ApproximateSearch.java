@@ -5,7 +5,9 @@ import com.github.jelmerk.hnswlib.core.SearchResult;
 import com.github.jelmerk.hnswlib.core.hnsw.HnswIndex;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Random;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
 
 /**
@@ -58,6 +60,7 @@ public final class ApproximateSearch {
   /** Finds so many neighbours of each node. */
   public static Outcome of(PointNeighbors points, int count, long seed) {
     int n = points.nodes();
+    checkRoom(n, points.points().columns());
     HnswIndex<Integer, double[], Point, Double> index =
         HnswIndex.newBuilder(points.points().columns(), Candidates::between, n)
             .withM(LINKS)
@@ -77,6 +80,22 @@ public final class ApproximateSearch {
         });
     int[] sample = new Random(seed).ints(0, n).distinct().limit(Math.min(n, SAMPLE)).toArray();
     return new Outcome(found, recall(points, found, sample, count), sample.length);
+  }
+
+  /** The library keeps a copy of the points, and links from each, in Java's memory. */
+  private static void checkRoom(int nodes, int columns) {
+    double gigabytes = nodes * (8.0 * columns + 16 * LINKS + 200) / 1e9;
+    double allowed = 0.8 * Runtime.getRuntime().maxMemory() / 1e9;
+    if (gigabytes > allowed) {
+      throw new NumericalException(
+          String.format(
+              Locale.ROOT,
+              "An approximate search among %d rows would take %.1f GB of Java's memory, and %.1f GB"
+                  + " are there; allow Java more, or search exactly.",
+              nodes,
+              gigabytes,
+              allowed));
+    }
   }
 
   private static void search(

@@ -111,7 +111,7 @@ public final class Barycentric implements DataKernel {
     }
     double[] ones = new double[nodes.length];
     Arrays.fill(ones, 1);
-    double[] weights = Cholesky.solve(gram, ones);
+    double[] weights = Cholesky.solveRegular(gram, ones);
     double sum = Arrays.stream(weights).sum();
     Arrays.setAll(weights, i -> weights[i] / sum);
     return weights;

@@ -15,6 +15,12 @@ final class Candidates {
     return Math.sqrt(sum);
   }
 
+  /** Writes for a row without a distance to anybody one that is not a number. */
+  static void nobody(Neighbors.Found found, int row) {
+    found.nodes()[row] = new int[] {0};
+    found.distances()[row] = new double[] {Double.NaN};
+  }
+
   /** Writes the nearest of some nodes, given with their distances, to one row of the found. */
   static void keep(int[] nodes, double[] distances, int count, Neighbors.Found found, int row) {
     Integer[] order = new Integer[nodes.length];

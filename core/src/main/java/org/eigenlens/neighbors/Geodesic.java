@@ -2,6 +2,7 @@ package org.eigenlens.neighbors;
 
 import java.util.Arrays;
 import org.eigenlens.kernel.DataKernel;
+import org.eigenlens.kernel.DistanceTable;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Precision;
@@ -141,16 +142,52 @@ public final class Geodesic implements DataKernel {
   }
 
   @Override
-  public void compare(DenseMatrix rows, DenseMatrix out) {
+  public void check(DenseMatrix rows, long first) {
+    if (neighbors instanceof TableNeighbors) {
+      DistanceTable.checkDistances(rows, first);
+    }
+  }
+
+  /** Finds the points of the graph that paths of prepared rows begin or end at. */
+  public Neighbors.Found places(DenseMatrix rows) {
     Neighbors.Found found = neighbors.search(rows, reach);
+    for (int i = 0; i < rows.rows(); i++) {
+      // A point of the graph starts where it is; rounding must not find it a shorter way.
+      if (found.distances()[i][0] == 0) {
+        found.nodes()[i] = Arrays.copyOf(found.nodes()[i], 1);
+        found.distances()[i] = new double[1];
+      }
+    }
+    return found;
+  }
+
+  /** Writes the squared lengths of the paths, by way of the graph, from some rows to all. */
+  public void squares(Neighbors.Found places, int[] from, DenseMatrix out) {
+    ShortestPaths search = new ShortestPaths(graph);
+    double[] lengths = new double[graph.nodes()];
+    double[] row = new double[places.nodes().length];
+    for (int i = 0; i < from.length; i++) {
+      search.from(places.nodes()[from[i]], places.distances()[from[i]], lengths);
+      for (int j = 0; j < row.length; j++) {
+        double least = Double.POSITIVE_INFINITY;
+        for (int s = 0; s < places.nodes()[j].length; s++) {
+          least = Math.min(least, places.distances()[j][s] + lengths[places.nodes()[j][s]]);
+        }
+        row[j] = least * least;
+      }
+      out.setRow(i, row, 0);
+    }
+  }
+
+  @Override
+  public void compare(DenseMatrix rows, DenseMatrix out) {
+    Neighbors.Found found = places(rows);
     double[] similarities = new double[size()];
     ShortestPaths search = landmarks == null ? new ShortestPaths(graph) : null;
     double[] lengths = new double[graph.nodes()];
     for (int i = 0; i < rows.rows(); i++) {
-      // A point of the graph starts where it is; rounding must not find it a shorter way.
-      int known = found.distances()[i][0] == 0 ? 1 : found.nodes()[i].length;
-      int[] starts = Arrays.copyOf(found.nodes()[i], known);
-      double[] ahead = Arrays.copyOf(found.distances()[i], known);
+      int[] starts = found.nodes()[i];
+      double[] ahead = found.distances()[i];
       if (landmarks == null) {
         search.from(starts, ahead, lengths);
         Arrays.setAll(similarities, j -> similarity(lengths[neighbors.node(j)]));

@@ -89,13 +89,44 @@ public record NeighborGraph(int[] starts, int[] ends, double[] lengths) {
     return ends.length / 2;
   }
 
+  /**
+   * Tells whether edges are as they must be: in order, none from a node to itself, and each there
+   * once for each end, as long.
+   */
+  public boolean isUndirected() {
+    for (int i = 0; i < nodes(); i++) {
+      for (int p = starts[i]; p < starts[i + 1]; p++) {
+        int j = ends[p];
+        int back = Arrays.binarySearch(ends, starts[j], starts[j + 1], i);
+        boolean inOrder = p == starts[i] || ends[p - 1] < j;
+        if (j == i || !inOrder || back < 0 || lengths[back] != lengths[p]) {
+          return false;
+        }
+      }
+    }
+    return true;
+  }
+
   /** Returns the pieces that no edge joins. */
   public Pieces pieces() {
+    return pieces((i, p) -> true);
+  }
+
+  /** Says which edges count: those at place p among those of node i. */
+  @FunctionalInterface
+  public interface EdgeTest {
+    boolean counts(int i, int p);
+  }
+
+  /** Returns the pieces that no edge which counts joins. */
+  public Pieces pieces(EdgeTest test) {
     int[] parent = new int[nodes()];
     Arrays.setAll(parent, i -> i);
     for (int i = 0; i < nodes(); i++) {
       for (int p = starts[i]; p < starts[i + 1]; p++) {
-        parent[Pieces.root(parent, i)] = Pieces.root(parent, ends[p]);
+        if (test.counts(i, p)) {
+          parent[Pieces.root(parent, i)] = Pieces.root(parent, ends[p]);
+        }
       }
     }
     return Pieces.of(parent);
@@ -118,8 +149,16 @@ public record NeighborGraph(int[] starts, int[] ends, double[] lengths) {
         nodes[i] = Arrays.copyOfRange(graph.ends, graph.starts[i], graph.starts[i + 1]);
         distances[i] = Arrays.copyOfRange(graph.lengths, graph.starts[i], graph.starts[i + 1]);
       }
+      int[] parent = new int[pieces.count()];
+      Arrays.setAll(parent, i -> i);
       for (int[] way : ways) {
         int from = way[0];
+        int one = Pieces.root(parent, pieces.of()[from]);
+        int other = Pieces.root(parent, pieces.of()[way[1]]);
+        if (one == other) {
+          continue; // The other piece took the same way.
+        }
+        parent[one] = other;
         nodes[from] = Arrays.copyOf(nodes[from], nodes[from].length + 1);
         distances[from] = Arrays.copyOf(distances[from], distances[from].length + 1);
         nodes[from][nodes[from].length - 1] = way[1];

@@ -60,25 +60,33 @@ public record Pieces(int[] of, int[] sizes) {
     return sizes.length;
   }
 
-  /** Returns the same of rows, of which several may be one node. */
+  /** Returns the same of rows, of which several may be one node; the most rows first. */
   public Pieces ofRows(Neighbors neighbors) {
-    int[] rows = new int[neighbors.rows()];
-    int[] counts = new int[count()];
-    for (int i = 0; i < rows.length; i++) {
-      rows[i] = of[neighbors.node(i)];
-      counts[rows[i]]++;
+    int[] parent = new int[neighbors.rows()];
+    int[] first = new int[count()];
+    Arrays.fill(first, -1);
+    for (int i = 0; i < parent.length; i++) {
+      int piece = of[neighbors.node(i)];
+      first[piece] = first[piece] < 0 ? i : first[piece];
+      parent[i] = first[piece];
     }
-    return new Pieces(rows, counts);
+    return of(parent);
   }
 
   /** Says how many and how large they are. */
   @Override
   public String toString() {
-    String named =
-        Arrays.stream(sizes)
-            .limit(NAMED)
-            .mapToObj(Integer::toString)
-            .collect(Collectors.joining(", "));
-    return count() + " pieces, of " + named + (count() > NAMED ? ", …" : "") + " rows";
+    return count() + " pieces, of " + listed(sizes) + " rows";
+  }
+
+  /** Names the largest of some sizes. */
+  public static String listed(int[] sizes) {
+    int[] sorted = sizes.clone();
+    Arrays.sort(sorted);
+    int n = sorted.length;
+    return IntStream.range(0, Math.min(n, NAMED))
+            .mapToObj(i -> Integer.toString(sorted[n - 1 - i]))
+            .collect(Collectors.joining(", "))
+        + (n > NAMED ? ", …" : "");
   }
 }

@@ -3,8 +3,10 @@ package org.eigenlens.neighbors;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.Scratch;
@@ -25,6 +27,9 @@ public final class PointNeighbors implements Neighbors {
 
   /** More candidates than neighbours: what rounding puts in a wrong order is sorted out here. */
   private static final int SPARE = 8;
+
+  /** What a neighbour takes: a number and a distance here, and twice in the graph. */
+  private static final double EDGE_BYTES = 36;
 
   private final DenseMatrix points;
   private final int[] nodes;
@@ -132,9 +137,7 @@ public final class PointNeighbors implements Neighbors {
         search(queries.rowRange(i, i + 1), i, -1, new Reach.Nearest(1), found);
       }
       if (found.nodes()[i].length == 0) {
-        // A row that is not finite is far from everybody.
-        found.nodes()[i] = new int[] {0};
-        found.distances()[i] = new double[] {Double.NaN};
+        Candidates.nobody(found, i);
       }
     }
     return found;
@@ -143,7 +146,22 @@ public final class PointNeighbors implements Neighbors {
   @Override
   public Found ofNodes(Reach reach) {
     Found found = empty(nodes());
-    inTiles(points, (tile, first) -> search(tile, first, first, reach, found));
+    LongAdder edges = new LongAdder();
+    double most = Runtime.getRuntime().maxMemory() / 2.0 / EDGE_BYTES;
+    inTiles(
+        points,
+        (tile, first) -> {
+          search(tile, first, first, reach, found);
+          for (int i = 0; i < tile.rows(); i++) {
+            edges.add(found.nodes()[first + i].length);
+          }
+          if (edges.sum() > most) {
+            throw new NumericalException(
+                "There are more than %.0f pairs of neighbours (%s), which do not fit in Java's memory;"
+                        .formatted(most, reach)
+                    + " take fewer of them, or allow Java more memory.");
+          }
+        });
     return found;
   }
 
@@ -224,9 +242,13 @@ public final class PointNeighbors implements Neighbors {
     return norms;
   }
 
-  /** Returns how far a squared distance from products may be off. */
-  private double rounding(double norm) {
-    return 2 * (points.columns() + 4) * Math.ulp(1.0) * (norm + largestNorm);
+  /**
+   * Returns how far the squared distance from products may be off to a point that is no farther
+   * than this: its squared norm is at most (‖x‖ + distance)², however far away others are.
+   */
+  private double rounding(double norm, double distance) {
+    double other = Math.min(largestNorm, 2 * (norm + distance * distance));
+    return 2 * (points.columns() + 4) * Math.ulp(1.0) * (norm + other);
   }
 
   private void nearest(DenseMatrix tile, int at, int self, int count, Found found) {
@@ -253,7 +275,7 @@ public final class PointNeighbors implements Neighbors {
       double[] distances = found.distances()[at + i];
       double farthest = distances.length == 0 ? 0 : distances[distances.length - 1];
       if (kept[i].isFull()
-          && farthest * farthest + 2 * rounding(queryNorms[i]) >= kept[i].limit()) {
+          && farthest * farthest + 2 * rounding(queryNorms[i], farthest) >= kept[i].limit()) {
         int own = self < 0 ? -1 : self + i;
         exactly(query, others(own), count, found, at + i);
       }
@@ -284,7 +306,7 @@ public final class PointNeighbors implements Neighbors {
         tile,
         queryNorms,
         (i, first, squares, length) -> {
-          double limit = radius * radius + rounding(queryNorms[i]);
+          double limit = radius * radius + rounding(queryNorms[i], radius);
           for (int j = 0; j < length; j++) {
             if (squares[j] <= limit && (self < 0 || first + j != self + i)) {
               if (counts[i] == near[i].length) {
@@ -314,23 +336,27 @@ public final class PointNeighbors implements Neighbors {
     inTiles(
         points,
         (tile, first) -> {
-          double[] least = new double[tile.rows()];
-          Arrays.fill(least, Double.POSITIVE_INFINITY);
+          double[] own = norms(tile);
+          Arrays.fill(distances, first, first + tile.rows(), Double.POSITIVE_INFINITY);
           forEachBlock(
               tile,
-              norms(tile),
+              own,
               (i, from, squares, length) -> {
-                int own = group[first + i];
+                int node = first + i;
                 for (int j = 0; j < length; j++) {
-                  if (squares[j] < least[i] && group[from + j] != own) {
-                    least[i] = squares[j];
-                    nearest[first + i] = from + j;
+                  // Products only propose; what rounding may hide is measured.
+                  if (group[from + j] != group[node]
+                      && squares[j]
+                          <= distances[node] * distances[node]
+                              + rounding(own[i], distances[node])) {
+                    double distance = distance(node, from + j);
+                    if (distance < distances[node]) {
+                      distances[node] = distance;
+                      nearest[node] = from + j;
+                    }
                   }
                 }
               });
-          for (int i = 0; i < tile.rows(); i++) {
-            distances[first + i] = distance(first + i, nearest[first + i]);
-          }
         });
     return WaysOut.shortest(group, groups, nearest, distances);
   }

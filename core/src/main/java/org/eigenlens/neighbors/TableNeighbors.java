@@ -57,6 +57,9 @@ public final class TableNeighbors implements Neighbors {
       if (found.nodes()[i].length == 0) {
         nearest(rows.row(i), -1, new Reach.Nearest(1), found, i);
       }
+      if (found.nodes()[i].length == 0) {
+        Candidates.nobody(found, i);
+      }
     }
     return found;
   }

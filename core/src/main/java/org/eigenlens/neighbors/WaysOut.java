@@ -1,6 +1,12 @@
 package org.eigenlens.neighbors;
 
-/** Of the ways out that the nodes of a group know, the shortest. */
+import java.util.Arrays;
+
+/**
+ * Of the ways out that the nodes of a group know, the shortest; of equally long ones that with the
+ * first node, from either end. With an order that leaves no two alike, the ways that groups take
+ * make no circle.
+ */
 final class WaysOut {
 
   private WaysOut() {}
@@ -10,8 +16,11 @@ final class WaysOut {
     double[] least = new double[groups];
     for (int i = 0; i < group.length; i++) {
       int g = group[i];
-      if (ways[g] == null || distances[i] < least[g]) {
-        ways[g] = new int[] {i, nearest[i]};
+      int[] way = {Math.min(i, nearest[i]), Math.max(i, nearest[i])};
+      if (ways[g] == null
+          || distances[i] < least[g]
+          || (distances[i] == least[g] && Arrays.compare(way, ways[g]) < 0)) {
+        ways[g] = way;
         least[g] = distances[i];
       }
     }

@@ -97,13 +97,11 @@ class DataKernelFileTest {
         other[1] = bad;
         model.save(file);
         damage(tensor, other);
-        if (!(tensor.equals("graphLengths") && bad > 0)) {
-          assertRefused("damaged");
-        }
+        assertRefused("damaged");
       }
       model.save(file);
       damage(tensor, Arrays.copyOf(values, values.length - 1));
-      assertRefused("");
+      assertRefused(tensor.equals("graphLengths") ? "tensor 'graphLengths' has" : "damaged");
     }
     model.save(file);
     damage("graphStarts", new double[41]);
@@ -114,5 +112,24 @@ class DataKernelFileTest {
     model.save(file);
     damage("landmarks", new double[] {0, 1, 40});
     assertRefused("damaged");
+  }
+
+  @Test
+  void moreNeighboursThanThereAreAreRefused() throws IOException {
+    for (KernelModel model :
+        new KernelModel[] {
+          Isomap.builder().neighbors(8).fit(X), Lle.builder().neighbors(8).fit(X)
+        }) {
+      for (long count : new long[] {0, 40, Integer.MAX_VALUE, 1L << 40}) {
+        model.save(file);
+        Safetensors.Content content = Safetensors.read(file);
+        Map<String, String> metadata = new LinkedHashMap<>(content.metadata());
+        metadata.replaceAll((k, v) -> v.replace("\"neighbors\":8", "\"neighbors\":" + count));
+        assertThat(metadata).isNotEqualTo(content.metadata());
+        Safetensors.write(
+            file, new Safetensors.Content(content.matrices(), content.vectors(), metadata));
+        assertRefused("'kernel'");
+      }
+    }
   }
 }

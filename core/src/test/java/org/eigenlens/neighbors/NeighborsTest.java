@@ -175,4 +175,48 @@ class NeighborsTest {
       }
     }
   }
+
+  /** Three groups, each pair at the same distance: two bridges are enough, whoever chooses. */
+  @Test
+  void bridgesOfTheSameLengthMakeNoCircle() {
+    int[] group = {0, 1, 2, 1, 2, 0};
+    double[][] table = new double[6][6];
+    for (int i = 0; i < 6; i++) {
+      for (int j = 0; j < 6; j++) {
+        double apart = Math.abs(i - j) == 3 ? 5 : 9;
+        table[i][j] = i == j ? 0 : group[i] == group[j] ? 1 : apart;
+      }
+    }
+    TableNeighbors neighbors = new TableNeighbors(6, DenseMatrix.copyOf(table));
+    NeighborGraph graph = NeighborGraph.of(neighbors.ofNodes(new Reach.Within(2)));
+    assertThat(graph.pieces().count()).isEqualTo(3);
+    assertThat(graph.bridged(neighbors).edges()).isEqualTo(graph.edges() + 2);
+  }
+
+  /** Far from the origin products round by more than the distances differ. */
+  @Test
+  void bridgesAreMeasuredAndNotOnlyProposed() {
+    double[][] x = new double[40][];
+    Random random = new Random(2);
+    for (int i = 0; i < 40; i++) {
+      // Steps of 1 to 3, where squares of products are off by up to 8.
+      x[i] = new double[] {i == 0 ? 1e8 : x[i - 1][0] + 1 + 2 * random.nextDouble()};
+    }
+    PointNeighbors points = new PointNeighbors(DenseMatrix.copyOf(x));
+    NeighborGraph bridged = NeighborGraph.of(points.ofNodes(new Reach.Within(0.1))).bridged(points);
+    assertThat(bridged.edges()).isEqualTo(39);
+    // The shortest way through points on a line is the line.
+    assertThat(Arrays.stream(bridged.lengths()).sum() / 2)
+        .isCloseTo(x[39][0] - x[0][0], within(1e-6));
+  }
+
+  @Test
+  void piecesOfRowsAreInTheOrderOfTheirRows() {
+    double[][] x = {{10}, {11}, {0}, {0}, {0}};
+    PointNeighbors points = new PointNeighbors(DenseMatrix.copyOf(x));
+    Pieces pieces = NeighborGraph.of(points.ofNodes(new Reach.Within(2))).pieces();
+    assertThat(pieces.sizes()).containsExactly(2, 1);
+    assertThat(pieces.ofRows(points).sizes()).containsExactly(3, 2);
+    assertThat(pieces.ofRows(points).of()).containsExactly(1, 1, 0, 0, 0);
+  }
 }
