@@ -90,6 +90,11 @@ final class PlotOptions {
     return supplementaryRows;
   }
 
+  /** Tells whether something is to be read of rows. */
+  boolean asksForRows() {
+    return colour.isPresent() || supplementary.isPresent() || supplementaryRows.isPresent();
+  }
+
   Optional<Path> with() {
     return with;
   }

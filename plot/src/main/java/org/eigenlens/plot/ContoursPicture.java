@@ -31,7 +31,7 @@ final class ContoursPicture {
           "fit to two with --columns a,b, or see plot scores");
     }
     Points points = scene.requirePoints("contours");
-    double[][] rows = shown(points);
+    double[][] rows = shown(points, scene.requireCells("contours"));
     double[] x = Plane.range(Arrays.stream(rows).mapToDouble(row -> row[0]).toArray());
     double[] y = Plane.range(Arrays.stream(rows).mapToDouble(row -> row[1]).toArray());
     DenseMatrix grid = grid(x, y);
@@ -62,8 +62,7 @@ final class ContoursPicture {
   }
 
   /** Returns the rows to be drawn: all of them, or every so many. */
-  private static double[][] shown(Points points) {
-    Matrix rows = points.rows().orElseThrow();
+  private static double[][] shown(Points points, Matrix rows) {
     int[] known = points.known();
     int step = (known.length + MOST_POINTS - 1) / MOST_POINTS;
     return IntStream.range(0, known.length)

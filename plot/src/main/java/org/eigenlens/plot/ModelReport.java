@@ -50,6 +50,7 @@ public final class ModelReport {
    * @param why why there are so many components, if a rule or the user chose
    * @param command the command that makes the same model; empty if there is none
    * @param program the program that makes the same model; empty if there is none
+   * @param noRules why the rules for the number of components were not asked, if they were to be
    */
   public record Circumstances(
       String method,
@@ -58,7 +59,8 @@ public final class ModelReport {
       List<String> warnings,
       Optional<String> why,
       Optional<String> command,
-      Optional<String> program) {}
+      Optional<String> program,
+      Optional<String> noRules) {}
 
   private final Scene scene;
   private final Model model;
@@ -239,6 +241,7 @@ public final class ModelReport {
                 Texts.count(model.components(), "component"),
                 told.why().map(why -> ": " + why).orElse("")));
     draw(Kind.SCREE).ifPresent(page::picture);
+    told.noRules().ifPresent(why -> page.paragraph(capital(why) + (why.endsWith(".") ? "" : ".")));
     if (scene.rules().isPresent()) {
       Recommendation rules = scene.rules().get();
       rules
@@ -280,6 +283,12 @@ public final class ModelReport {
   private void pictures(ReportPage page) {
     if (scene.points().isEmpty()) {
       page.paragraph("Rows were read in passes and are not at hand, so they are in no picture.");
+    }
+    if (scene.points().isPresent()
+        && scene.points().get().rows().isEmpty()
+        && !(model instanceof PairedModel)) {
+      page.paragraph("There are too many cells to look at each, so no picture shows what rows hold"
+          + " beyond their coordinates.");
     }
     for (Kind kind : PICTURES) {
       boolean needless =

@@ -25,7 +25,7 @@ final class OutliersPicture {
           "fit with -m pca");
     }
     Points points = scene.requirePoints("outliers");
-    Diagnostics found = model.diagnose(points.rows().orElseThrow(), points.coordinates(), LEVEL);
+    Diagnostics found = model.diagnose(scene.requireCells("outliers"), points.coordinates(), LEVEL);
     int[] known = points.known();
     double[] x = Plane.picked(found.tSquared(), known);
     double[] y = Plane.picked(found.spe(), known);

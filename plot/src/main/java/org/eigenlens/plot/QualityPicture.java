@@ -1,9 +1,11 @@
 package org.eigenlens.plot;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.Interpretation;
 import org.eigenlens.model.LinearModel;
 
@@ -21,12 +23,16 @@ final class QualityPicture {
   private static Picture rows(Scene scene, LinearModel model) {
     Points points = scene.requirePoints("cos²");
     Look look = scene.look();
-    DenseMatrix qualities =
-        new Interpretation(model).rowQualities(points.rows().orElseThrow(), points.coordinates());
+    Matrix cells = scene.requireCells("cos²");
+    DenseMatrix qualities = new Interpretation(model).rowQualities(cells, points.coordinates());
     double[] plane =
         IntStream.range(0, qualities.rows())
-            .mapToDouble(i -> qualities.get(i, look.first()) + qualities.get(i, look.second()))
-            .map(value -> Double.isNaN(value) ? 1 : value) // a row at the mean is in every plane
+            .mapToDouble(
+                i -> {
+                  double both = qualities.get(i, look.first()) + qualities.get(i, look.second());
+                  // A row at the mean is in every plane; of one with gaps nothing is known.
+                  return Double.isNaN(both) && isComplete(cells.row(i)) ? 1 : both;
+                })
             .toArray();
     Picture scores =
         ScoresPicture.draw(
@@ -38,6 +44,10 @@ final class QualityPicture {
         scene.subject() + ". cos² is the share of a row's squared distance to the mean.",
         scores.notes(),
         scores.chart());
+  }
+
+  private static boolean isComplete(double[] row) {
+    return Arrays.stream(row).noneMatch(Double::isNaN);
   }
 
   private static Picture columns(Scene scene, LinearModel model) {

@@ -16,7 +16,10 @@ import org.eigenlens.model.PairedModel;
 final class ReconstructionPicture {
 
   private static final List<String> SERIES = List.of("original", "reconstructed", "difference");
-  private static final int MOST_IMAGES = 8;
+
+  /** No more rows than this are drawn. */
+  static final int MOST_ROWS = 8;
+
   private static final int MOST_PROFILES = 6;
 
   private ReconstructionPicture() {}
@@ -32,10 +35,19 @@ final class ReconstructionPicture {
           "see plot scores, or fit with -m pca");
     }
     Points points = scene.requirePoints("reconstruction");
-    Matrix all = points.rows().orElseThrow();
+    Matrix all =
+        points
+            .rows()
+            .orElseThrow(
+                () ->
+                    new PictureException(
+                        "a picture of reconstruction needs the rows themselves, and only their"
+                            + " coordinates are at hand",
+                        "name the input after the model"));
     Optional<Look.Shape> shape = Pixels.shape(scene.look(), model.columns());
     int[] known = points.known();
-    int count = Math.min(known.length, shape.isPresent() ? MOST_IMAGES : MOST_PROFILES);
+    int withCells = (int) Arrays.stream(known).filter(i -> i < all.rows()).count();
+    int count = Math.min(withCells, shape.isPresent() ? MOST_ROWS : MOST_PROFILES);
     int[] shown = Arrays.copyOf(known, Math.min(count, scene.look().top()));
     double[][] rows = Arrays.stream(shown).mapToObj(all::row).toArray(double[][]::new);
     double[][] back = back(model, points, shown, rows);

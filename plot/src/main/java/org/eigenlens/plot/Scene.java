@@ -3,6 +3,7 @@ package org.eigenlens.plot;
 import java.util.List;
 import java.util.Optional;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.PairedModel;
@@ -84,6 +85,21 @@ public record Scene(
             () ->
                 new PictureException(
                     "a picture of " + kind + " shows rows, and there are none",
+                    "name the input after the model"));
+  }
+
+  /** Returns the cells of all rows, which a picture cannot do without. */
+  Matrix requireCells(String kind) {
+    Points drawn = requirePoints(kind);
+    return drawn
+        .rows()
+        .filter(cells -> cells.rows() == drawn.count())
+        .orElseThrow(
+            () ->
+                new PictureException(
+                    "a picture of "
+                        + kind
+                        + " needs the rows themselves, and only their coordinates are at hand",
                     "name the input after the model"));
   }
 

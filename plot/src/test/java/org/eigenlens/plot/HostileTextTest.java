@@ -71,6 +71,7 @@ class HostileTextTest {
                     List.of(SCRIPT),
                     Optional.of(SCRIPT),
                     Optional.of(SCRIPT),
+                    Optional.of(SCRIPT),
                     Optional.of(SCRIPT)))
             .html();
     assertThat(page).doesNotContain("<script>alert").contains("&lt;script&gt;alert(2)");
