@@ -23,6 +23,13 @@ final class QualityPicture {
   private static Picture rows(Scene scene, LinearModel model) {
     Points points = scene.requirePoints("cos²");
     Look look = scene.look();
+    if (scene.isAskew()) {
+      throw new PictureException(
+          "cos² adds up over directions at right angles, and those of "
+              + model.provenance().method()
+              + " are askew",
+          "see plot scores");
+    }
     Matrix cells = scene.requireCells("cos²");
     DenseMatrix qualities = new Interpretation(model).rowQualities(cells, points.coordinates());
     double[] plane =
@@ -41,7 +48,8 @@ final class QualityPicture {
                 .with(look.withPairs(false)));
     return new Picture(
         "How well the plane shows each row",
-        scene.subject() + ". cos² is the share of a row's squared distance to the mean.",
+        scene.subject() + ". cos² is the share of a row's squared distance to the "
+            + (model.provenance().centered() ? "mean." : "origin."),
         scores.notes(),
         scores.chart());
   }
@@ -51,9 +59,11 @@ final class QualityPicture {
   }
 
   private static Picture columns(Scene scene, LinearModel model) {
-    if (!model.provenance().standardized() || model.spread() != null) {
+    if (!model.provenance().standardized()
+        || !model.provenance().centered()
+        || model.spread() != null) {
       throw new PictureException(
-          "cos² of columns follows from a model of standardised principal components only",
+          "cos² of columns follows from a model of centred and standardised principal components only",
           "name the input to see the cos² of rows, or fit with --standardize");
     }
     DenseMatrix correlations = new Interpretation(model).columnCorrelations();

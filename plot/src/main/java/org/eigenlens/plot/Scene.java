@@ -29,6 +29,9 @@ public record Scene(
     Optional<Other> other,
     Look look) {
 
+  /** Directions further from right angles than this are so by their method. */
+  private static final double ASKEW = 1e-6;
+
   /** Columns that took no part in the fit: values for the rows of the scene. */
   public record Columns(List<String> names, DenseMatrix values) {}
 
@@ -75,6 +78,16 @@ public record Scene(
   /** Returns the same with another look. */
   public Scene with(Look chosen) {
     return new Scene(model, points, more, columns, rules, other, chosen);
+  }
+
+  /** Tells whether directions are not at right angles, so that what they show does not add up. */
+  boolean isAskew() {
+    return model.provenance().orthogonality() > ASKEW;
+  }
+
+  /** Says what components hold shares of: without a mean to start from it is no variance. */
+  String shared() {
+    return model.provenance().centered() || model instanceof PairedModel ? "variance" : "squares";
   }
 
   /** Returns the rows, which a picture cannot do without. */
