@@ -125,7 +125,7 @@ final class FitReport {
                     .map(answer -> "the rule " + answer.rule() + " says so, since " + answer.why())
                     .or(again::asked),
                 Optional.of(again.command()),
-                Optional.of(again.program()),
+                again.program(),
                 unasked.stream().findFirst()))
         .write(file.get());
   }

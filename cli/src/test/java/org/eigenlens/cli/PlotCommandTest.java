@@ -282,4 +282,14 @@ class PlotCommandTest {
     shell.ok("fit", same, "-k", "2", "--report", report, "-o", shell.path("same.eigenlens"));
     assertThat(Files.readString(report, UTF_8)).contains("The rules for the number of components");
   }
+
+  @Test
+  void aProgramThatWouldMakeAnotherModelIsNotGiven() throws IOException {
+    Path report = shell.path("target.html");
+    shell.ok(
+        "fit", iris(), "--exclude", "species", "--target", "petal_width", "--report", report);
+    assertThat(Files.readString(report, UTF_8))
+        .contains("eigenlens fit")
+        .doesNotContain(".builder()");
+  }
 }
