@@ -140,10 +140,7 @@ final class PlotOptions {
                     shape.isPresent(),
                     kind,
                     EnumSet.of(Kind.RECONSTRUCTION, Kind.COMPONENTS)))
-        .or(
-            () ->
-                belongs(
-                    "--components", !counts.isEmpty(), kind, EnumSet.of(Kind.RECONSTRUCTION)))
+        .or(() -> belongs("--components", !counts.isEmpty(), kind, EnumSet.of(Kind.RECONSTRUCTION)))
         .or(
             () ->
                 belongs(

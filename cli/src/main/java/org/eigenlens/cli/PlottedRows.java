@@ -52,12 +52,15 @@ final class PlottedRows {
       }
       points =
           points.withColour(
-              new Points.Numbers(column.featureNames().get(0), PlottedCells.dense(column.matrix()).column(0)));
+              new Points.Numbers(
+                  column.featureNames().get(0), PlottedCells.dense(column.matrix()).column(0)));
     }
     scene = scene.with(points);
     if (options.supplementary().isPresent()) {
       Data columns = columns(options.supplementary().get());
-      scene = scene.with(new Scene.Columns(columns.featureNames(), PlottedCells.dense(columns.matrix())));
+      scene =
+          scene.with(
+              new Scene.Columns(columns.featureNames(), PlottedCells.dense(columns.matrix())));
     }
     if (options.supplementaryRows().isPresent()) {
       scene =
@@ -68,7 +71,8 @@ final class PlottedRows {
       Model other = ModelInput.load(options.with().get());
       String name = other.provenance().method() + " (" + options.with().get().getFileName() + ")";
       if (!(other instanceof PairedModel)) {
-        scene = scene.with(new Scene.Other(name, other, rows(other, input, inputs, 0).coordinates()));
+        scene =
+            scene.with(new Scene.Other(name, other, rows(other, input, inputs, 0).coordinates()));
       } else {
         scene = scene.with(new Scene.Other(name, other, DenseMatrix.zeros(0, 0)));
       }

@@ -60,15 +60,12 @@ final class PlottedRules {
   /** Returns the rows that have coordinates: the others were left out for their missing cells. */
   private static Matrix known(Matrix rows, DenseMatrix coordinates) {
     int[] known =
-        IntStream.range(0, rows.rows())
-            .filter(i -> PlottedCells.isKnown(coordinates, i))
-            .toArray();
+        IntStream.range(0, rows.rows()).filter(i -> PlottedCells.isKnown(coordinates, i)).toArray();
     if (known.length == rows.rows()) {
       return rows;
     }
     return rows instanceof SparseMatrix sparse
         ? sparse.rows(known)
-        : DenseMatrix.copyOf(
-            IntStream.of(known).mapToObj(rows::row).toArray(double[][]::new));
+        : DenseMatrix.copyOf(IntStream.of(known).mapToObj(rows::row).toArray(double[][]::new));
   }
 }

@@ -21,10 +21,35 @@ final class Reproduction {
   /** The options that a program says, or that change no model. */
   private static final Set<String> TOLD =
       Set.of(
-          "-m", "-k", "-o", "--report", "--scores", "--json", "--threads", "--memory", "--label",
-          "--id", "--columns", "--exclude", "--sql", "--x", "--y", "--no-center", "--standardize",
-          "--whiten", "--ddof", "--seed", "--kernel", "--gamma", "--degree", "--coef0",
-          "--landmarks", "--blend", "--ridge", "--folds", "--permutations");
+          "-m",
+          "-k",
+          "-o",
+          "--report",
+          "--scores",
+          "--json",
+          "--threads",
+          "--memory",
+          "--label",
+          "--id",
+          "--columns",
+          "--exclude",
+          "--sql",
+          "--x",
+          "--y",
+          "--no-center",
+          "--standardize",
+          "--whiten",
+          "--ddof",
+          "--seed",
+          "--kernel",
+          "--gamma",
+          "--degree",
+          "--coef0",
+          "--landmarks",
+          "--blend",
+          "--ridge",
+          "--folds",
+          "--permutations");
 
   private static final String RIDGES = "[0-9.eE+-]+(,[0-9.eE+-]+)?";
 
@@ -150,7 +175,9 @@ final class Reproduction {
   }
 
   private static String quoted(String text) {
-    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\r", "\\r") + '"';
+    return '"'
+        + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\r", "\\r")
+        + '"';
   }
 
   /** Returns the entry class of a method. */

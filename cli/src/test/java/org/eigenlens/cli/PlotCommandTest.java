@@ -253,8 +253,7 @@ class PlotCommandTest {
     assertRefused(2, "name the input", "reconstruction", model("kernel"), "-o", file);
     assertRefused(
         2, "name the input", "compare", model("kernel"), "--with", model("kernel"), "-o", file);
-    assertRefused(
-        2, "name the input", "scores", model("kernel"), "--label", "species", "-o", file);
+    assertRefused(2, "name the input", "scores", model("kernel"), "--label", "species", "-o", file);
     assertRefused(2, "are about rows", "scree", model("iris"), "--label", "species", "-o", file);
     assertThat(shell.files()).doesNotContain("b.svg");
   }
@@ -286,8 +285,7 @@ class PlotCommandTest {
   @Test
   void aProgramThatWouldMakeAnotherModelIsNotGiven() throws IOException {
     Path report = shell.path("target.html");
-    shell.ok(
-        "fit", iris(), "--exclude", "species", "--target", "petal_width", "--report", report);
+    shell.ok("fit", iris(), "--exclude", "species", "--target", "petal_width", "--report", report);
     assertThat(Files.readString(report, UTF_8))
         .contains("eigenlens fit")
         .doesNotContain(".builder()");

@@ -12,8 +12,8 @@ import org.eigenlens.matrix.LinearAlgebra;
  *
  * @param matched the second configuration, laid over the first
  * @param target the first configuration, centred
- * @param disagreement 1 − (tr Σ)² / (‖A‖²‖B‖²): 0 for the same shape, which
- *     two configurations of one point each have, 1 for nothing in common
+ * @param disagreement 1 − (tr Σ)² / (‖A‖²‖B‖²): 0 for the same shape, which two configurations of
+ *     one point each have, 1 for nothing in common
  */
 public record Procrustes(DenseMatrix target, DenseMatrix matched, double disagreement) {
 

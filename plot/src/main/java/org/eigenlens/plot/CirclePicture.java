@@ -83,8 +83,7 @@ final class CirclePicture {
     }
     Points points = scene.requirePoints("supplementary columns");
     Scene.Columns columns = scene.columns().get();
-    DenseMatrix correlations =
-        Interpretation.correlations(columns.values(), points.coordinates());
+    DenseMatrix correlations = Interpretation.correlations(columns.values(), points.coordinates());
     int[] vary =
         IntStream.range(0, correlations.rows())
             .filter(j -> Double.isFinite(correlations.get(j, scene.look().first())))

@@ -67,10 +67,7 @@ final class ContoursPicture {
   private static int[] shown(Points points) {
     int[] known = points.known();
     int step = (known.length + MOST_POINTS - 1) / MOST_POINTS;
-    return IntStream.range(0, known.length)
-        .filter(i -> i % step == 0)
-        .map(i -> known[i])
-        .toArray();
+    return IntStream.range(0, known.length).filter(i -> i % step == 0).map(i -> known[i]).toArray();
   }
 
   private static DenseMatrix grid(double[] x, double[] y) {
@@ -115,8 +112,7 @@ final class ContoursPicture {
                 .all("size", 0.4));
   }
 
-  private static void marks(
-      Points points, int[] drawn, double[][] rows, int k, Chart chart) {
+  private static void marks(Points points, int[] drawn, double[][] rows, int k, Chart chart) {
     List<Double> x = new ArrayList<>();
     List<Double> y = new ArrayList<>();
     List<Integer> panel = new ArrayList<>();

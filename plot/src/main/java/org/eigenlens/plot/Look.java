@@ -102,7 +102,8 @@ public record Look(
 
   /** Returns the same for rows that are images. */
   public Look withShape(Shape other) {
-    return new Look(first, second, scaling, top, names, ellipses, pairs, Optional.of(other), counts);
+    return new Look(
+        first, second, scaling, top, names, ellipses, pairs, Optional.of(other), counts);
   }
 
   /** Returns the same for reconstructions from so many components each. */

@@ -305,8 +305,9 @@ public final class ModelReport {
     if (scene.points().isPresent()
         && scene.points().get().rows().isEmpty()
         && !(model instanceof PairedModel)) {
-      page.paragraph("There are too many cells to look at each, so no picture shows what rows hold"
-          + " beyond their coordinates.");
+      page.paragraph(
+          "There are too many cells to look at each, so no picture shows what rows hold"
+              + " beyond their coordinates.");
     }
     for (Kind kind : PICTURES) {
       boolean needless =

@@ -49,7 +49,9 @@ final class OutliersPicture {
         IntStream.range(0, known.length)
             .filter(i -> found.outlier(known[i]))
             .boxed()
-            .sorted(Comparator.comparingDouble(i -> -Math.max(times(x[i], limitX[0]), times(y[i], limitY[0]))))
+            .sorted(
+                Comparator.comparingDouble(
+                    i -> -Math.max(times(x[i], limitX[0]), times(y[i], limitY[0]))))
             .toList();
     List<String> notes = new ArrayList<>();
     marks(points, known, found, x, y, plane, chart);

@@ -18,7 +18,6 @@ import org.eigenlens.model.PairedModel;
 /** Rows, what the model makes of them, and the difference: as images or as profiles. */
 final class ReconstructionPicture {
 
-
   /** No more rows than this are drawn. */
   static final int MOST_ROWS = 8;
 
@@ -110,8 +109,7 @@ final class ReconstructionPicture {
       // Along directions at right angles, leaving components out sets their coordinates to zero.
       DenseMatrix some = DenseMatrix.zeros(coordinates.rows(), coordinates.columns());
       LinearAlgebra.copy(coordinates.columnRange(0, count), some.columnRange(0, count));
-      series.add(
-          new Series(String.valueOf(count), model.inverseTransform(some).toArray(), false));
+      series.add(new Series(String.valueOf(count), model.inverseTransform(some).toArray(), false));
     }
     return series;
   }
@@ -174,7 +172,9 @@ final class ReconstructionPicture {
         .size(Math.max(420, 60 + 104 * rows.length), 130 + 110 * series.size())
         .withoutAxes()
         .sameUnits()
-        .panelTable(names.stream().map(ReconstructionPicture::ending).toList(), series.stream().map(Series::name).toList())
+        .panelTable(
+            names.stream().map(ReconstructionPicture::ending).toList(),
+            series.stream().map(Series::name).toList())
         .colours("fill")
         .add(pixels.inTable());
   }

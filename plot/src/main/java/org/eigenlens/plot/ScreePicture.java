@@ -75,19 +75,20 @@ final class ScreePicture {
                 .tips(tips))
         .colours("fill");
     if (!scene.isAskew()) {
-      chart.add(
-            Layer.of("line")
-                .with("x", places)
-                .with("y", running)
-                .all("color", Palette.ACCENT)
-                .all("size", 0.8))
+      chart
           .add(
-            Layer.of("point")
-                .with("x", places)
-                .with("y", running)
-                .all("color", Palette.ACCENT)
-                .all("size", 2.5)
-                .tips(tips));
+              Layer.of("line")
+                  .with("x", places)
+                  .with("y", running)
+                  .all("color", Palette.ACCENT)
+                  .all("size", 0.8))
+          .add(
+              Layer.of("point")
+                  .with("x", places)
+                  .with("y", running)
+                  .all("color", Palette.ACCENT)
+                  .all("size", 2.5)
+                  .tips(tips));
     }
     if (shown <= MOST_BARS / 2) {
       chart.add(

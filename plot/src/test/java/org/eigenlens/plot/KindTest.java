@@ -353,12 +353,12 @@ class KindTest {
     assertThat(Drawing.of(picture).all("image")).hasSize(3 * 3);
     assertThat(Drawing.of(picture).texts()).contains("original", "2", "12");
     java.util.regex.Matcher errors =
-        java.util.regex.Pattern.compile(" 2: ([\\d.]+), 12: ([\\d.]+)\\.").matcher(picture.subtitle());
+        java.util.regex.Pattern.compile(" 2: ([\\d.]+), 12: ([\\d.]+)\\.")
+            .matcher(picture.subtitle());
     assertThat(errors.find()).as(picture.subtitle()).isTrue();
     assertThat(Double.parseDouble(errors.group(2))).isLessThan(Double.parseDouble(errors.group(1)));
     assertThatThrownBy(
-            () ->
-                Kind.RECONSTRUCTION.draw(scene.with(Look.DEFAULT.withCounts(List.of(13)))))
+            () -> Kind.RECONSTRUCTION.draw(scene.with(Look.DEFAULT.withCounts(List.of(13)))))
         .hasMessageContaining("from 13 components, but the model has 12");
   }
 
