@@ -1,5 +1,6 @@
 package org.eigenlens.cli;
 
+import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.eigenlens.ComponentRules;
@@ -37,8 +38,12 @@ final class PlottedRules {
     double d = rows.columns();
     if (n * d * Math.min(n, d) > MOST_OPERATIONS) {
       unasked.accept(
-          "the rules for the number of components were not asked, since with %,d × %,d cells that takes long; see select"
-              .formatted(rows.rows(), rows.columns()));
+          String.format(
+              Locale.ROOT,
+              "the rules for the number of components were not asked, since with %,d × %,d cells"
+                  + " that takes long; see select",
+              rows.rows(),
+              rows.columns()));
       return scene;
     }
     Provenance p = linear.provenance();
