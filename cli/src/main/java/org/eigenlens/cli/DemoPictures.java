@@ -35,7 +35,7 @@ final class DemoPictures {
         Points.of(model.transform(training))
             .withRows(training)
             .withLabels(labels.subList(0, training.rows()));
-    Scene scene = PlottedRows.withRules(Scene.of(model).with(points), points);
+    Scene scene = PlottedRules.of(Scene.of(model).with(points), points, out::println);
     Path picture = folder.resolve("digits.svg");
     Path report = folder.resolve("digits.html");
     Kind.SCORES.draw(scene).write(picture);
@@ -48,7 +48,8 @@ final class DemoPictures {
                 model.provenance().warnings(),
                 Optional.of("enough to tell digits apart and to remove noise"),
                 Optional.of("eigenlens demo"),
-                Optional.of(PROGRAM.formatted(training.rows(), model.components()))))
+                Optional.of(PROGRAM.formatted(training.rows(), model.components())),
+                Optional.empty()))
         .write(report);
     out.println("4. Report. Three files for your browser:");
     out.println("   wrote the picture to " + picture);

@@ -2,6 +2,7 @@ package org.eigenlens.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
@@ -24,10 +25,7 @@ import picocli.CommandLine.Spec;
 /** The report that {@code fit} writes, and the rows it shows. */
 final class FitReport {
 
-  /** Asking all rules takes hundreds of decompositions; with more operations a report waits. */
-  private static final double MOST_OPERATIONS = 1e9;
-
-  /** A sparse matrix with more cells than this is not made dense for a picture. */
+  /** What a sparse matrix with more cells than this leaves unexplained is not looked at. */
   private static final double MOST_CELLS = 5e7;
 
   @Spec(Spec.Target.MIXEE)
@@ -63,10 +61,8 @@ final class FitReport {
     }
     Points known = Points.of(coordinates);
     Matrix x = rows.matrix();
-    if (x instanceof DenseMatrix dense) {
-      known = known.withRows(dense);
-    } else if ((double) x.rows() * x.columns() <= MOST_CELLS) {
-      known = known.withRows(DenseMatrix.copyOf(x.toArray()));
+    if (x instanceof DenseMatrix || (double) x.rows() * x.columns() <= MOST_CELLS) {
+      known = known.withRows(x);
     }
     BitSet dropped = rows.dropped();
     if (data.ids().isPresent()) {
@@ -112,13 +108,10 @@ final class FitReport {
     }
     Headless.start();
     Scene scene = Scene.of(model);
+    List<String> unasked = new ArrayList<>();
     if (points.isPresent()) {
       scene = scene.with(points.get());
-      double n = model.provenance().rows();
-      double d = model.columns();
-      if (n * d * Math.min(n, d) <= MOST_OPERATIONS) {
-        scene = PlottedRows.withRules(scene, points.get());
-      }
+      scene = PlottedRules.of(scene, points.get(), unasked::add);
     }
     Reproduction again = new Reproduction(spec, model, inputs);
     new ModelReport(
@@ -132,7 +125,8 @@ final class FitReport {
                     .map(answer -> "the rule " + answer.rule() + " says so, since " + answer.why())
                     .or(again::asked),
                 Optional.of(again.command()),
-                Optional.of(again.program())))
+                again.program(),
+                unasked.stream().findFirst()))
         .write(file.get());
   }
 }

@@ -3,6 +3,7 @@ package org.eigenlens.cli;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
@@ -64,6 +65,14 @@ final class PlotOptions {
   private Optional<Look.Shape> shape = Optional.empty();
 
   @Option(
+      names = "--components",
+      paramLabel = "N,…",
+      split = ",",
+      converter = CountConverter.class,
+      description = "For reconstruction: from so many components each, as in 5,10,20.")
+  private List<Integer> counts = List.of();
+
+  @Option(
       names = "--supplementary",
       paramLabel = "COLS",
       description = "For correlation-circle: columns of the input that took no part in the fit.")
@@ -90,12 +99,18 @@ final class PlotOptions {
     return supplementaryRows;
   }
 
+  /** Tells whether something is to be read of rows. */
+  boolean asksForRows() {
+    return colour.isPresent() || supplementary.isPresent() || supplementaryRows.isPresent();
+  }
+
   Optional<Path> with() {
     return with;
   }
 
   Look look() {
     Look look = Look.DEFAULT.withNames(names).withEllipses(!noEllipses).withPairs(pairs);
+    look = look.withCounts(counts);
     if (axes.isPresent()) {
       look = look.withAxes(axes.get()[0], axes.get()[1]);
     }
@@ -125,6 +140,7 @@ final class PlotOptions {
                     shape.isPresent(),
                     kind,
                     EnumSet.of(Kind.RECONSTRUCTION, Kind.COMPONENTS)))
+        .or(() -> belongs("--components", !counts.isEmpty(), kind, EnumSet.of(Kind.RECONSTRUCTION)))
         .or(
             () ->
                 belongs(

@@ -4,18 +4,14 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.eigenlens.ComponentRules;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.Table;
 import org.eigenlens.matrix.DenseMatrix;
-import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.model.KernelModel;
-import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.PairedModel;
-import org.eigenlens.model.Provenance;
 import org.eigenlens.plot.Kind;
 import org.eigenlens.plot.Points;
 import org.eigenlens.plot.Scene;
@@ -39,16 +35,16 @@ final class PlottedRows {
   Scene scene(Model model, Kind kind, PlotOptions options) throws IOException {
     Scene scene = Scene.of(model).with(options.look());
     if (inputs.isEmpty() && !input.hasQuery()) {
-      if (kind.needsRows() && model instanceof KernelModel kernel && knowsItsRows(kernel)) {
-        return scene.with(Points.of(kernel.trainingCoordinates()));
-      }
-      if (options.supplementary().isPresent() || kind.needsRows()) {
-        throw input.wrong("plot " + kind.label() + " shows rows; name the input after the model");
-      }
+      return withoutInput(scene, model, kind, options);
+    }
+    if (!kind.usesRows() && options.supplementary().isEmpty()) {
+      warnings.add("plot " + kind.label() + " shows no rows, so the input was not read");
       return scene;
     }
     Points points =
-        model instanceof PairedModel paired ? views(paired) : rows(model, input, inputs);
+        model instanceof PairedModel paired
+            ? views(paired)
+            : rows(model, input, inputs, kind.rowsWithCells());
     if (options.colour().isPresent()) {
       Data column = columns(options.colour().get());
       if (column.featureNames().size() != 1) {
@@ -56,57 +52,65 @@ final class PlottedRows {
       }
       points =
           points.withColour(
-              new Points.Numbers(column.featureNames().get(0), dense(column.matrix()).column(0)));
+              new Points.Numbers(
+                  column.featureNames().get(0), PlottedCells.dense(column.matrix()).column(0)));
     }
     scene = scene.with(points);
     if (options.supplementary().isPresent()) {
       Data columns = columns(options.supplementary().get());
-      scene = scene.with(new Scene.Columns(columns.featureNames(), dense(columns.matrix())));
+      scene =
+          scene.with(
+              new Scene.Columns(columns.featureNames(), PlottedCells.dense(columns.matrix())));
     }
     if (options.supplementaryRows().isPresent()) {
       scene =
           scene.withMore(
-              rows(model, input.withoutLabel(), List.of(options.supplementaryRows().get())));
+              rows(model, input.withoutLabel(), List.of(options.supplementaryRows().get()), 0));
     }
     if (options.with().isPresent()) {
       Model other = ModelInput.load(options.with().get());
       String name = other.provenance().method() + " (" + options.with().get().getFileName() + ")";
       if (!(other instanceof PairedModel)) {
-        scene = scene.with(new Scene.Other(name, other, rows(other, input, inputs).coordinates()));
+        scene =
+            scene.with(new Scene.Other(name, other, rows(other, input, inputs, 0).coordinates()));
       } else {
         scene = scene.with(new Scene.Other(name, other, DenseMatrix.zeros(0, 0)));
       }
     }
-    return kind == Kind.SCREE ? withRules(scene, points) : scene;
+    return kind == Kind.SCREE ? PlottedRules.of(scene, points, warnings::add) : scene;
+  }
+
+  /** Draws what a model knows by itself: itself, and sometimes where its training rows are. */
+  private Scene withoutInput(Scene scene, Model model, Kind kind, PlotOptions options) {
+    boolean coordinatesDo = kind == Kind.SCORES || kind == Kind.CORRELATIONS;
+    boolean asksForRows =
+        input.label().isPresent() || input.id().isPresent() || options.asksForRows();
+    if (coordinatesDo
+        && !asksForRows
+        && model instanceof KernelModel kernel
+        && knowsItsRows(kernel)) {
+      return scene.with(Points.of(kernel.trainingCoordinates()));
+    }
+    if (kind.needsRows()) {
+      throw input.wrong("plot " + kind.label() + " shows rows; name the input after the model");
+    }
+    if (asksForRows) {
+      throw input.wrong(
+          "--label, --id, --color and --supplementary are about rows; name the input after the"
+              + " model");
+    }
+    return scene;
   }
 
   private static boolean knowsItsRows(KernelModel kernel) {
     return kernel.isExact() && kernel.spread() == null;
   }
 
-  /** Asks the rules about the rows that the model describes. */
-  static Scene withRules(Scene scene, Points points) {
-    if (!(scene.model() instanceof LinearModel linear)
-        || linear.spread() != null
-        || points.rows().isEmpty()) {
-      return scene;
-    }
-    Provenance p = linear.provenance();
-    return scene.with(
-        ComponentRules.builder()
-            .center(p.centered())
-            .standardize(p.standardized())
-            .ddof(p.ddof())
-            .seed(p.seed())
-            .build()
-            .select(points.rows().get(), linear.columnNames()));
-  }
-
-  /** Encodes rows and keeps them, with the texts that were named. */
-  private Points rows(Model model, InputOptions options, List<String> files) {
+  /** Encodes rows, keeps the cells of some, and the texts that were named. */
+  private Points rows(Model model, InputOptions options, List<String> files, int withCells) {
     ModelInput opened = ModelInput.open(model, options, files);
     List<DenseMatrix> coordinates = new ArrayList<>();
-    List<Matrix> rows = new ArrayList<>();
+    PlottedCells cells = new PlottedCells(model, options.missing(), withCells);
     List<String> ids = new ArrayList<>();
     List<String> labels = new ArrayList<>();
     boolean hasLabel = options.otherLabel().isPresent();
@@ -115,7 +119,7 @@ final class PlottedRows {
         memory,
         encoded -> {
           coordinates.add(encoded.coordinates().copy());
-          rows.add(dense(encoded.rows()).copy());
+          cells.add(encoded.rows(), encoded.coordinates());
           int at = 0;
           if (options.id().isPresent()) {
             ids.addAll(encoded.texts().get(at++));
@@ -125,8 +129,9 @@ final class PlottedRows {
           }
         });
     warnings.addAll(opened.warnings());
-    Points points = Points.of(joined(coordinates, model.components()));
-    points = points.withRows(joined(rows, model.columns()));
+    Points points = Points.of(PlottedCells.joined(coordinates, model.components()));
+    Optional<Matrix> kept = cells.all();
+    points = kept.isPresent() ? points.withRows(kept.get()) : points;
     points = options.id().isPresent() ? points.withIds(ids) : points;
     return hasLabel ? points.withLabels(labels) : points;
   }
@@ -139,7 +144,7 @@ final class PlottedRows {
     List<List<String>> texts = new ArrayList<>();
     opened.encode(
         (some, encoded) -> {
-          scores.add(dense(encoded).copy());
+          scores.add(PlottedCells.dense(encoded).copy());
           for (int i = 0; i < some.size(); i++) {
             if (texts.size() <= i) {
               texts.add(new ArrayList<>());
@@ -148,7 +153,7 @@ final class PlottedRows {
           }
         });
     warnings.addAll(opened.warnings());
-    return ofViews(joined(scores, opened.columns().size()), texts, input);
+    return ofViews(PlottedCells.joined(scores, opened.columns().size()), texts, input);
   }
 
   /** Returns paired scores with their texts. */
@@ -165,23 +170,5 @@ final class PlottedRows {
   private Data columns(String names) {
     Table table = input.open(inputs, Precision.DOUBLE);
     return table.select(table.selection().withColumns(names)).load();
-  }
-
-  private static DenseMatrix dense(Matrix matrix) {
-    return matrix instanceof DenseMatrix dense ? dense : DenseMatrix.copyOf(matrix.toArray());
-  }
-
-  private static DenseMatrix joined(List<? extends Matrix> parts, int columns) {
-    if (parts.size() == 1) {
-      return dense(parts.get(0));
-    }
-    int rows = parts.stream().mapToInt(Matrix::rows).sum();
-    DenseMatrix all = DenseMatrix.zeros(rows, columns);
-    int at = 0;
-    for (Matrix part : parts) {
-      LinearAlgebra.copy(dense(part), all.rowRange(at, at + part.rows()));
-      at += part.rows();
-    }
-    return all;
   }
 }

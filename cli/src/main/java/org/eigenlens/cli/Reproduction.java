@@ -1,9 +1,11 @@
 package org.eigenlens.cli;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.eigenlens.model.KernelDescription;
 import org.eigenlens.model.KernelModel;
@@ -15,6 +17,41 @@ import picocli.CommandLine.ParseResult;
 
 /** How to make a model again: as a command, and as a program. */
 final class Reproduction {
+
+  /** The options that a program says, or that change no model. */
+  private static final Set<String> TOLD =
+      Set.of(
+          "-m",
+          "-k",
+          "-o",
+          "--report",
+          "--scores",
+          "--json",
+          "--threads",
+          "--memory",
+          "--label",
+          "--id",
+          "--columns",
+          "--exclude",
+          "--sql",
+          "--x",
+          "--y",
+          "--no-center",
+          "--standardize",
+          "--whiten",
+          "--ddof",
+          "--seed",
+          "--kernel",
+          "--gamma",
+          "--degree",
+          "--coef0",
+          "--landmarks",
+          "--blend",
+          "--ridge",
+          "--folds",
+          "--permutations");
+
+  private static final String RIDGES = "[0-9.eE+-]+(,[0-9.eE+-]+)?";
 
   private final ParseResult given;
   private final List<String> words;
@@ -56,8 +93,30 @@ final class Reproduction {
             .collect(Collectors.joining(" "));
   }
 
-  /** Returns a program that does the same through the library. */
-  String program() {
+  /**
+   * Returns a program that does the same through the library; none where something was asked for
+   * that it does not say, since it would make another model.
+   */
+  Optional<String> program() {
+    boolean told =
+        given.matchedOptionsSet().stream()
+            .allMatch(option -> Arrays.stream(option.names()).anyMatch(TOLD::contains));
+    boolean automatic =
+        option("--landmarks").filter(text -> !text.matches("\\d+")).isPresent()
+            || option("--ridge").filter(text -> !text.matches(RIDGES)).isPresent();
+    boolean uncentredKernel = model instanceof KernelModel && !model.provenance().centered();
+    boolean joinedById = inputs.size() > 1 && given.hasMatchedOption("--id");
+    return told
+            && !automatic
+            && !uncentredKernel
+            && !joinedById
+            && !model.provenance().method().equals(Method.KERNEL_CCA.label())
+            && model.provenance().origin() == null
+        ? Optional.of(written())
+        : Optional.empty();
+  }
+
+  private String written() {
     List<String> lines = new ArrayList<>();
     Provenance p = model.provenance();
     boolean supervised = p.method().contains("supervised") || p.method().equals("fisher");
@@ -74,14 +133,8 @@ final class Reproduction {
               + table(inputs, chosen ? Optional.of(model.columnNames()) : Optional.empty())
               + ".load();");
     }
-    option("--missing")
-        .ifPresent(
-            how -> lines.add("// deal with missing cells first, as --missing " + how + " does"));
     if (supervised) {
-      lines.add(
-          option("--target").isPresent()
-              ? "Labels labels = Labels.ofTargets(data.targets());"
-              : "Labels labels = Labels.ofClasses(data.labels().orElseThrow());");
+      lines.add("Labels labels = Labels.ofClasses(data.labels().orElseThrow());");
     }
     String type = model.getClass().getSimpleName();
     lines.add(type + " model =");
@@ -122,7 +175,9 @@ final class Reproduction {
   }
 
   private static String quoted(String text) {
-    return '"' + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n") + '"';
+    return '"'
+        + text.replace("\\", "\\\\").replace("\"", "\\\"").replace("\n", "\\n").replace("\r", "\\r")
+        + '"';
   }
 
   /** Returns the entry class of a method. */
@@ -167,7 +222,7 @@ final class Reproduction {
         .ifPresent(n -> options.add("landmarks(" + n + ")"));
     option("--blend").ifPresent(eta -> options.add("blend(" + eta + ")"));
     option("--ridge")
-        .filter(text -> text.matches("[0-9.eE+-]+(,[0-9.eE+-]+)?"))
+        .filter(text -> text.matches(RIDGES))
         .ifPresent(
             text ->
                 options.add(

@@ -246,4 +246,48 @@ class PlotCommandTest {
     assertThat(shell.fails(2, "fit", iris(), "--report", shell.path("report.pdf")))
         .contains("ends in .html");
   }
+
+  @Test
+  void rowsThatAreNotThereAreAskedFor() {
+    Path file = shell.path("b.svg");
+    assertRefused(2, "name the input", "reconstruction", model("kernel"), "-o", file);
+    assertRefused(
+        2, "name the input", "compare", model("kernel"), "--with", model("kernel"), "-o", file);
+    assertRefused(2, "name the input", "scores", model("kernel"), "--label", "species", "-o", file);
+    assertRefused(2, "are about rows", "scree", model("iris"), "--label", "species", "-o", file);
+    assertThat(shell.files()).doesNotContain("b.svg");
+  }
+
+  @Test
+  void missingCellsAreFilledAsTheCoordinatesTookThemToBe() throws IOException {
+    Path gaps = shell.path("gaps.csv");
+    List<String> lines = new java.util.ArrayList<>(Files.readAllLines(iris(), UTF_8));
+    lines.set(1, "," + lines.get(1).split(",", 2)[1]);
+    Files.write(gaps, lines, UTF_8);
+    for (String policy : List.of("mean", "em", "drop")) {
+      assertThat(svg("scree", model("iris"), gaps, "--label", "species", "--missing", policy))
+          .as(policy)
+          .contains("kaiser");
+      assertThat(svg("cos2", model("iris"), gaps, "--label", "species", "--missing", policy))
+          .as(policy)
+          .doesNotContain("NaN");
+    }
+  }
+
+  @Test
+  void dataThatDoNotVaryHaveAReportThatSaysSo() throws IOException {
+    Path same = shell.write("same.csv", "a,b,c", "1,2,3", "1,2,3", "1,2,3", "1,2,3");
+    Path report = shell.path("same.html");
+    shell.ok("fit", same, "-k", "2", "--report", report, "-o", shell.path("same.eigenlens"));
+    assertThat(Files.readString(report, UTF_8)).contains("The rules for the number of components");
+  }
+
+  @Test
+  void aProgramThatWouldMakeAnotherModelIsNotGiven() throws IOException {
+    Path report = shell.path("target.html");
+    shell.ok("fit", iris(), "--exclude", "species", "--target", "petal_width", "--report", report);
+    assertThat(Files.readString(report, UTF_8))
+        .contains("eigenlens fit")
+        .doesNotContain(".builder()");
+  }
 }

@@ -54,7 +54,7 @@ public record Ellipse(
             meanY,
             radius * Math.sqrt(xx / (n - 1)),
             radius * Math.sqrt(yy / (n - 1)),
-            xy / Math.sqrt(xx * yy)));
+            xy / Math.sqrt(xx) / Math.sqrt(yy)));
   }
 
   /** Returns a point of the outline, at an angle from 0 to 2π. */

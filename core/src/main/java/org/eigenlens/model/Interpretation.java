@@ -151,7 +151,7 @@ public final class Interpretation {
       zz += db * (b - meanZ);
       xz += da * (b - meanZ);
     }
-    double r = xz / Math.sqrt(xx * zz);
+    double r = xz / Math.sqrt(xx) / Math.sqrt(zz);
     return Double.isFinite(r) ? Math.max(-1, Math.min(1, r)) : Double.NaN;
   }
 }

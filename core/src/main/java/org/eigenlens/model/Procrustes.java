@@ -12,7 +12,8 @@ import org.eigenlens.matrix.LinearAlgebra;
  *
  * @param matched the second configuration, laid over the first
  * @param target the first configuration, centred
- * @param disagreement 1 − (tr Σ)² / (‖A‖²‖B‖²): 0 for the same shape, 1 for nothing in common
+ * @param disagreement 1 − (tr Σ)² / (‖A‖²‖B‖²): 0 for the same shape, which two configurations of
+ *     one point each have, 1 for nothing in common
  */
 public record Procrustes(DenseMatrix target, DenseMatrix matched, double disagreement) {
 
@@ -42,7 +43,9 @@ public record Procrustes(DenseMatrix target, DenseMatrix matched, double disagre
     double[] factors = new double[k];
     Arrays.fill(factors, squaresB > 0 ? trace / squaresB : 0);
     LinearAlgebra.scaleColumns(matched, factors);
-    double agreement = squaresA > 0 && squaresB > 0 ? trace * trace / (squaresA * squaresB) : 0;
+    double cosine = trace / Math.sqrt(squaresA) / Math.sqrt(squaresB);
+    boolean bothPoints = squaresA == 0 && squaresB == 0;
+    double agreement = bothPoints ? 1 : Double.isNaN(cosine) ? 0 : cosine * cosine;
     return new Procrustes(a, matched, Math.max(0, 1 - agreement));
   }
 

@@ -40,4 +40,16 @@ class EllipseTest {
     assertThat(Ellipse.of(new double[] {1, 2}, new double[] {3, 1}, 0.95)).isEmpty();
     assertThat(Ellipse.of(new double[] {1, 1, 1}, new double[] {3, 1, 2}, 0.95)).isEmpty();
   }
+
+  @Test
+  void theTiltOfVerySmallAndVeryLargePointsIsThatOfOrdinaryOnes() {
+    double usual = Ellipse.of(X, Y, 0.95).orElseThrow().correlation();
+    for (double unit : new double[] {1e-90, 1e90}) {
+      double[] x = java.util.Arrays.stream(X).map(value -> value * unit).toArray();
+      double[] y = java.util.Arrays.stream(Y).map(value -> value * unit).toArray();
+      // Scaling rounds each number once: a few units in the last place of 1.
+      assertThat(Ellipse.of(x, y, 0.95).orElseThrow().correlation())
+          .isCloseTo(usual, org.assertj.core.api.Assertions.within(1e-14));
+    }
+  }
 }

@@ -87,4 +87,15 @@ class InterpretationTest {
     double known = Interpretation.correlations(X.rowRange(0, 5), z.rowRange(0, 5)).get(0, 0);
     assertThat(Interpretation.correlations(holes, z).get(0, 0)).isCloseTo(known, within(1e-14));
   }
+
+  @Test
+  void correlationsDoNotDependOnTheUnit() {
+    DenseMatrix one = DenseMatrix.copyOf(new double[][] {{1}, {2}, {4}});
+    for (double unit : new double[] {1e-90, 1e90}) {
+      DenseMatrix other = DenseMatrix.copyOf(new double[][] {{unit}, {2 * unit}, {4 * unit}});
+      // Three sums of three products, rounded once each: a few units in the last place of 1.
+      assertThat(Interpretation.correlations(other, other).get(0, 0))
+          .isCloseTo(Interpretation.correlations(one, one).get(0, 0), within(1e-14));
+    }
+  }
 }

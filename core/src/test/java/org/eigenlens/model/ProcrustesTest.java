@@ -55,4 +55,18 @@ class ProcrustesTest {
     assertThatThrownBy(() -> Procrustes.match(A, DenseMatrix.zeros(3, 2)))
         .hasMessageContaining("4 and 3");
   }
+
+  @Test
+  void twoSinglePointsAreTheSameShapeAndTheUnitDoesNotMatter() {
+    DenseMatrix point = DenseMatrix.copyOf(new double[][] {{3, 1}, {3, 1}});
+    assertThat(Procrustes.match(point, point).disagreement()).isZero();
+    assertThat(Procrustes.match(A.rowRange(0, 2).copy(), point).disagreement()).isEqualTo(1);
+    double[][] large = A.toArray();
+    for (double[] row : large) {
+      java.util.Arrays.setAll(row, j -> row[j] * 1e90);
+    }
+    DenseMatrix big = DenseMatrix.copyOf(large);
+    // The trace and both sums of squares are rounded: a few units in the last place of 1.
+    assertThat(Procrustes.match(big, big).disagreement()).isCloseTo(0, within(1e-14));
+  }
 }

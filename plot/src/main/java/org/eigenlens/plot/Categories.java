@@ -1,8 +1,10 @@
 package org.eigenlens.plot;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,27 +15,36 @@ import java.util.Optional;
  */
 final class Categories {
 
+  /** What is left of a long label that begins as another does. */
+  private static final int STEM = 50;
+
   private final List<String> all;
   private final List<String> names;
   private final List<String> colours;
   private final Optional<String> note;
 
   private Categories(List<String> labels) {
-    List<String> clean = labels.stream().map(Points::named).map(Texts::clean).toList();
+    List<String> whole = labels.stream().map(Points::named).map(Texts::sentence).toList();
     Map<String, Integer> counts = new HashMap<>();
-    clean.forEach(label -> counts.merge(label, 1, Integer::sum));
-    Comparator<String> bySize = Comparator.comparing(label -> -counts.get(label));
-    List<String> shown =
-        new ArrayList<>(
-            counts.keySet().stream()
-                .sorted(bySize.thenComparing(Categories::compare))
-                .limit(Palette.CATEGORIES.size())
-                .sorted(Categories::compare)
-                .toList());
+    whole.forEach(label -> counts.merge(label, 1, Integer::sum));
+    Comparator<String> byName =
+        counts.keySet().stream().allMatch(Categories::isNumber)
+            ? Comparator.<String>comparingDouble(Double::parseDouble)
+                .thenComparing(Comparator.naturalOrder())
+            : Comparator.naturalOrder();
+    Map<String, String> shown = new LinkedHashMap<>();
+    counts.keySet().stream()
+        .sorted(
+            Comparator.<String, Integer>comparing(label -> -counts.get(label))
+                .thenComparing(byName))
+        .limit(Palette.CATEGORIES.size())
+        .sorted(byName)
+        .forEach(label -> shown.put(label, unlike(label, shown.values())));
+    names = new ArrayList<>(shown.values());
     colours = new ArrayList<>(Palette.CATEGORIES.subList(0, shown.size()));
     int others = counts.size() - shown.size();
-    String other = "others (" + others + ")";
-    all = clean.stream().map(label -> shown.contains(label) ? label : other).toList();
+    String other = unlike("others (" + others + ")", names);
+    all = whole.stream().map(label -> shown.getOrDefault(label, other)).toList();
     note =
         others == 0
             ? Optional.empty()
@@ -41,22 +52,29 @@ final class Categories {
                 "Of %d categories the ten largest have a colour; the others are grey."
                     .formatted(counts.size()));
     if (others > 0) {
-      shown.add(other);
+      names.add(other);
       colours.add(Palette.OTHER);
     }
-    names = shown;
   }
 
   static Categories of(List<String> labels) {
     return new Categories(labels);
   }
 
-  /** Orders names by the number they are, where all are numbers, and otherwise by letters. */
-  private static int compare(String a, String b) {
+  /** Returns a label as short as it must be, but unlike others that are shown. */
+  private static String unlike(String label, Collection<String> others) {
+    String name = Texts.clean(label);
+    for (int i = 2; others.contains(name); i++) {
+      name = Texts.clean(label.substring(0, Math.min(label.length(), STEM)) + "… (" + i + ")");
+    }
+    return name;
+  }
+
+  private static boolean isNumber(String label) {
     try {
-      return Double.compare(Double.parseDouble(a), Double.parseDouble(b));
+      return !Double.isNaN(Double.parseDouble(label));
     } catch (NumberFormatException e) {
-      return a.compareTo(b);
+      return false;
     }
   }
 

@@ -3,6 +3,8 @@ package org.eigenlens.plot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
+import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.model.Interpretation;
 import org.eigenlens.model.LinearModel;
 
@@ -81,10 +83,25 @@ final class CirclePicture {
     }
     Points points = scene.requirePoints("supplementary columns");
     Scene.Columns columns = scene.columns().get();
+    DenseMatrix correlations = Interpretation.correlations(columns.values(), points.coordinates());
+    int[] vary =
+        IntStream.range(0, correlations.rows())
+            .filter(j -> Double.isFinite(correlations.get(j, scene.look().first())))
+            .filter(j -> Double.isFinite(correlations.get(j, scene.look().second())))
+            .toArray();
+    if (vary.length < correlations.rows()) {
+      notes.add(
+          Texts.count(correlations.rows() - vary.length, "supplementary column")
+              + " without an arrow: what does not vary correlates with nothing.");
+    }
+    if (vary.length == 0) {
+      return;
+    }
     Arrows arrows =
         Arrows.of(
-            columns.names(),
-            Interpretation.correlations(columns.values(), points.coordinates()),
+            Arrays.stream(vary).mapToObj(columns.names()::get).toList(),
+            DenseMatrix.copyOf(
+                Arrays.stream(vary).mapToObj(correlations::row).toArray(double[][]::new)),
             scene.look().first(),
             scene.look().second());
     chart

@@ -37,7 +37,10 @@ final class ComparePicture {
         IntStream.of(points.known())
             .filter(i -> Double.isFinite(other.coordinates().get(i, 0)))
             .toArray();
-    int used = Math.min(MOST_MATCHED, scene.model().components());
+    int used =
+        Math.max(
+            1 + Math.max(scene.look().first(), scene.look().second()),
+            Math.min(MOST_MATCHED, scene.model().components()));
     Procrustes match =
         Procrustes.match(
             picked(points.coordinates(), known, used),

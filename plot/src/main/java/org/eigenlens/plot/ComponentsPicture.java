@@ -20,31 +20,44 @@ final class ComponentsPicture {
     int k = Math.min(scene.look().top(), model.components());
     double[][] directions = model.directions().toArray();
     List<String> titles = IntStream.range(0, k).mapToObj(scene::axis).toList();
-    Optional<Look.Shape> shape = Pixels.shape(scene.look(), model.columns());
+    Optional<Pixels.Form> form = Pixels.form(scene);
     List<String> notes = new ArrayList<>();
     if (k < model.components()) {
       notes.add("The first %d of %d components.".formatted(k, model.components()));
     }
-    shape.flatMap(found -> Pixels.note(scene.look(), found)).ifPresent(notes::add);
+    form.flatMap(Pixels::note).ifPresent(notes::add);
+    Optional<double[]> mean =
+        model.provenance().centered() ? Optional.of(model.mean()) : Optional.empty();
     Chart chart =
-        shape
-            .map(found -> images(found, titles, directions))
+        form.map(found -> images(found, mean, titles, directions))
             .orElseGet(() -> curves(model.columnNames(), titles, directions));
     return new Picture(
         "Components",
         scene.subject()
-            + (shape.isPresent()
-                ? ". Red: weights above zero, blue: below."
+            + (form.isPresent()
+                ? (mean.isPresent() ? ". The mean first, then weights. " : ". Weights. ")
+                    + Pixels.reading(form.get())
+                    + "."
                 : ". Weight of each column."),
         notes,
         chart);
   }
 
-  private static Chart images(Look.Shape shape, List<String> titles, double[][] directions) {
-    Pixels pixels = new Pixels(shape);
-    for (int i = 0; i < titles.size(); i++) {
+  private static Chart images(
+      Pixels.Form form, Optional<double[]> mean, List<String> names, double[][] directions) {
+    Pixels pixels = new Pixels(form);
+    List<String> titles = new ArrayList<>();
+    if (mean.isPresent()) {
+      double[] values = mean.get();
+      double least = Arrays.stream(values).min().orElse(0);
+      double most = Arrays.stream(values).max().orElse(1);
+      pixels.addPlain(0, 0, values, least, most);
+      titles.add("mean");
+    }
+    for (int i = 0; i < names.size(); i++) {
       double most = Arrays.stream(directions[i]).map(Math::abs).max().orElse(1);
-      pixels.addSigned(i, 0, directions[i], most);
+      pixels.addSigned(titles.size(), 0, directions[i], most);
+      titles.add(names.get(i));
     }
     int lines = (titles.size() + IMAGES_ACROSS - 1) / IMAGES_ACROSS;
     return new Chart()

@@ -31,7 +31,9 @@ final class ContoursPicture {
           "fit to two with --columns a,b, or see plot scores");
     }
     Points points = scene.requirePoints("contours");
-    double[][] rows = shown(points);
+    Matrix cells = scene.requireCells("contours");
+    int[] drawn = shown(points);
+    double[][] rows = Arrays.stream(drawn).mapToObj(cells::row).toArray(double[][]::new);
     double[] x = Plane.range(Arrays.stream(rows).mapToDouble(row -> row[0]).toArray());
     double[] y = Plane.range(Arrays.stream(rows).mapToDouble(row -> row[1]).toArray());
     DenseMatrix grid = grid(x, y);
@@ -46,7 +48,7 @@ final class ContoursPicture {
             .panels(IntStream.range(0, k).mapToObj(scene::axis).toList(), across, false)
             .diverging("fill", "value, of its largest", 1);
     over(grid, values, k, chart);
-    marks(points, rows, k, chart);
+    marks(points, drawn, rows, k, chart);
     List<String> notes = new ArrayList<>();
     if (rows.length < points.count()) {
       notes.add("%d of %d rows are drawn.".formatted(rows.length, points.count()));
@@ -62,14 +64,10 @@ final class ContoursPicture {
   }
 
   /** Returns the rows to be drawn: all of them, or every so many. */
-  private static double[][] shown(Points points) {
-    Matrix rows = points.rows().orElseThrow();
+  private static int[] shown(Points points) {
     int[] known = points.known();
     int step = (known.length + MOST_POINTS - 1) / MOST_POINTS;
-    return IntStream.range(0, known.length)
-        .filter(i -> i % step == 0)
-        .mapToObj(i -> rows.row(known[i]))
-        .toArray(double[][]::new);
+    return IntStream.range(0, known.length).filter(i -> i % step == 0).map(i -> known[i]).toArray();
   }
 
   private static DenseMatrix grid(double[] x, double[] y) {
@@ -114,13 +112,16 @@ final class ContoursPicture {
                 .all("size", 0.4));
   }
 
-  private static void marks(Points points, double[][] rows, int k, Chart chart) {
+  private static void marks(Points points, int[] drawn, double[][] rows, int k, Chart chart) {
     List<Double> x = new ArrayList<>();
     List<Double> y = new ArrayList<>();
     List<Integer> panel = new ArrayList<>();
     List<String> colour = new ArrayList<>();
     Optional<Categories> categories =
-        points.labels().filter(labels -> rows.length == points.count()).map(Categories::of);
+        points
+            .labels()
+            .map(labels -> Arrays.stream(drawn).mapToObj(labels::get).toList())
+            .map(Categories::of);
     for (int c = 0; c < k; c++) {
       for (int i = 0; i < rows.length; i++) {
         x.add(rows[i][0]);

@@ -58,7 +58,9 @@ final class ContributionsPicture {
       List<Integer> order =
           IntStream.range(0, names.size())
               .boxed()
-              .sorted(Comparator.comparingDouble(j -> -series.get(0)[j]))
+              .sorted(
+                  Comparator.comparingDouble(
+                      j -> -series.stream().mapToDouble(values -> values[j]).max().orElse(0)))
               .limit(most)
               .toList();
       shown = order.size();

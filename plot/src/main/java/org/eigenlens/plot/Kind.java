@@ -7,41 +7,59 @@ import java.util.Optional;
 /** The pictures there are, each drawn in a file of its own. */
 public enum Kind {
   /** Bars of variance, their running sum, and where each rule would cut. */
-  SCREE(false),
+  SCREE(Rows.IF_THERE, Integer.MAX_VALUE),
   /** Rows in the plane of two components, or of five against each other. */
-  SCORES(true),
+  SCORES(Rows.ALWAYS, 0),
   /** Rows and columns in one plane. */
-  BIPLOT(true),
+  BIPLOT(Rows.ALWAYS, 0),
   /** Correlations of standardised columns with two components. */
-  CORRELATION_CIRCLE(false),
+  CORRELATION_CIRCLE(Rows.NEVER, 0),
   /** Weights of columns in components. */
-  LOADINGS(false),
+  LOADINGS(Rows.NEVER, 0),
   /** What columns contribute to components. */
-  CONTRIBUTIONS(false),
+  CONTRIBUTIONS(Rows.NEVER, 0),
   /** How well the plane of two components shows rows or columns. */
-  COS2(false),
+  COS2(Rows.IF_THERE, Integer.MAX_VALUE),
   /** Rows, what the model makes of them, and the difference. */
-  RECONSTRUCTION(true),
+  RECONSTRUCTION(Rows.ALWAYS, ReconstructionPicture.MOST_ROWS),
   /** Components as images or curves. */
-  COMPONENTS(false),
+  COMPONENTS(Rows.NEVER, 0),
   /** The value of components over a plane of two columns. */
-  CONTOURS(true),
+  CONTOURS(Rows.ALWAYS, Integer.MAX_VALUE),
   /** Paired scores of two views, and what they are made of. */
-  CORRELATIONS(true),
+  CORRELATIONS(Rows.ALWAYS, 0),
   /** How unusual rows are, within the model and away from it. */
-  OUTLIERS(true),
+  OUTLIERS(Rows.ALWAYS, Integer.MAX_VALUE),
   /** Two models of the same rows, one laid over the other. */
-  COMPARE(true);
+  COMPARE(Rows.ALWAYS, 0);
 
-  private final boolean needsRows;
+  private enum Rows {
+    NEVER,
+    IF_THERE,
+    ALWAYS
+  }
 
-  Kind(boolean needsRows) {
-    this.needsRows = needsRows;
+  private final Rows rows;
+  private final int rowsWithCells;
+
+  Kind(Rows rows, int rowsWithCells) {
+    this.rows = rows;
+    this.rowsWithCells = rowsWithCells;
   }
 
   /** Tells whether there is nothing to draw without rows. */
   public boolean needsRows() {
-    return needsRows;
+    return rows == Rows.ALWAYS;
+  }
+
+  /** Tells whether rows are drawn, or looked at, if there are some. */
+  public boolean usesRows() {
+    return rows != Rows.NEVER;
+  }
+
+  /** Returns of how many rows the cells are needed at most; of the others coordinates do. */
+  public int rowsWithCells() {
+    return rowsWithCells;
   }
 
   /** Returns the name as users write it. */

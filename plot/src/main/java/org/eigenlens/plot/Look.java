@@ -1,5 +1,6 @@
 package org.eigenlens.plot;
 
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -13,6 +14,7 @@ import java.util.Optional;
  * @param ellipses whether categories have their ellipses
  * @param pairs whether the first five components are shown against each other
  * @param shape height and width of rows that are images; empty to find out
+ * @param counts from how many components rows are reconstructed, side by side; empty for all
  */
 public record Look(
     int first,
@@ -22,11 +24,12 @@ public record Look(
     boolean names,
     boolean ellipses,
     boolean pairs,
-    Optional<Shape> shape) {
+    Optional<Shape> shape,
+    List<Integer> counts) {
 
   /** The first two components, everything by itself. */
   public static final Look DEFAULT =
-      new Look(0, 1, Scaling.AUTO, 10, false, true, false, Optional.empty());
+      new Look(0, 1, Scaling.AUTO, 10, false, true, false, Optional.empty(), List.of());
 
   /** Checks the numbers. */
   public Look {
@@ -34,6 +37,11 @@ public record Look(
       throw new IllegalArgumentException(
           "The axes are two different components from 1, not %d and %d."
               .formatted(first + 1, second + 1));
+    }
+    counts = List.copyOf(counts);
+    if (counts.stream().anyMatch(count -> count < 1)) {
+      throw new IllegalArgumentException(
+          "Rows are reconstructed from 1 component at least, not from " + counts + ".");
     }
     if (top < 1) {
       throw new IllegalArgumentException("At least 1 must be shown, not " + top + ".");
@@ -64,36 +72,42 @@ public record Look(
 
   /** Returns the same with other axes. */
   public Look withAxes(int one, int other) {
-    return new Look(one, other, scaling, top, names, ellipses, pairs, shape);
+    return new Look(one, other, scaling, top, names, ellipses, pairs, shape, counts);
   }
 
   /** Returns the same with another scaling of biplots. */
   public Look withScaling(Scaling other) {
-    return new Look(first, second, other, top, names, ellipses, pairs, shape);
+    return new Look(first, second, other, top, names, ellipses, pairs, shape, counts);
   }
 
   /** Returns the same with so many columns, rows or components where there are more. */
   public Look withTop(int count) {
-    return new Look(first, second, scaling, count, names, ellipses, pairs, shape);
+    return new Look(first, second, scaling, count, names, ellipses, pairs, shape, counts);
   }
 
   /** Returns the same with rows named, or not. */
   public Look withNames(boolean wanted) {
-    return new Look(first, second, scaling, top, wanted, ellipses, pairs, shape);
+    return new Look(first, second, scaling, top, wanted, ellipses, pairs, shape, counts);
   }
 
   /** Returns the same with ellipses, or without. */
   public Look withEllipses(boolean wanted) {
-    return new Look(first, second, scaling, top, names, wanted, pairs, shape);
+    return new Look(first, second, scaling, top, names, wanted, pairs, shape, counts);
   }
 
   /** Returns the same with the first five components against each other, or only two. */
   public Look withPairs(boolean wanted) {
-    return new Look(first, second, scaling, top, names, ellipses, wanted, shape);
+    return new Look(first, second, scaling, top, names, ellipses, wanted, shape, counts);
   }
 
   /** Returns the same for rows that are images. */
   public Look withShape(Shape other) {
-    return new Look(first, second, scaling, top, names, ellipses, pairs, Optional.of(other));
+    return new Look(
+        first, second, scaling, top, names, ellipses, pairs, Optional.of(other), counts);
+  }
+
+  /** Returns the same for reconstructions from so many components each. */
+  public Look withCounts(List<Integer> numbers) {
+    return new Look(first, second, scaling, top, names, ellipses, pairs, shape, numbers);
   }
 }

@@ -26,9 +26,6 @@ public final class ModelReport {
   private static final int MOST_SAID = 6;
   private static final int MOST_COLUMNS = 5;
 
-  /** Directions further from right angles than this are so by their method. */
-  private static final double ASKEW = 1e-6;
-
   /** The pictures a report may have; what does not fit the model is left out. */
   private static final List<Kind> PICTURES =
       List.of(
@@ -50,6 +47,7 @@ public final class ModelReport {
    * @param why why there are so many components, if a rule or the user chose
    * @param command the command that makes the same model; empty if there is none
    * @param program the program that makes the same model; empty if there is none
+   * @param noRules why the rules for the number of components were not asked, if they were to be
    */
   public record Circumstances(
       String method,
@@ -58,7 +56,8 @@ public final class ModelReport {
       List<String> warnings,
       Optional<String> why,
       Optional<String> command,
-      Optional<String> program) {}
+      Optional<String> program,
+      Optional<String> noRules) {}
 
   private final Scene scene;
   private final Model model;
@@ -132,13 +131,14 @@ public final class ModelReport {
     for (double part : model.explainedVarianceRatio()) {
       share += part;
     }
-    return share >= 0 && share <= 1 + 1e-9
+    return share >= 0 && share <= 1 + 1e-9 && !scene.isAskew()
         ? size
-            + "%s %s %s of the variance."
+            + "%s %s %s of the %s."
                 .formatted(
                     Texts.count(model.components(), "component"),
                     model.components() == 1 ? "holds" : "hold",
-                    Texts.percent(Math.min(1, share)))
+                    Texts.percent(Math.min(1, share)),
+                    scene.shared())
         : size + Texts.count(model.components(), "component") + ".";
   }
 
@@ -191,7 +191,7 @@ public final class ModelReport {
     return residual
         + String.format(
             Locale.ROOT,
-            p.orthogonality() > ASKEW
+            scene.isAskew()
                 ? "; directions are askew by up to %.1e, as the method has it"
                 : "; directions are at right angles to %.1e",
             p.orthogonality());
@@ -212,6 +212,25 @@ public final class ModelReport {
                 i < wilks.size() ? Texts.number(wilks.get(i).pValue()) : "–"));
       }
       page.table(List.of("", "correlation", "on rows left out", "Wilks' p-value"), rows, 1);
+    } else if (model.spread() != null) {
+      boolean costs = model instanceof KernelModel kernel && kernel.minimizes();
+      double running = 0;
+      for (int i = 0; i < k; i++) {
+        double share = model.totalSquares() > 0 ? model.eigenvalues()[i] / model.totalSquares() : 0;
+        running += share;
+        rows.add(
+            List.of(
+                "PC" + (i + 1),
+                Texts.number(model.eigenvalues()[i]),
+                costs ? "–" : Texts.percent(share),
+                costs ? "–" : Texts.percent(running),
+                Texts.number(model.explainedVariance()[i]),
+                costs ? "–" : Texts.percent(model.explainedVarianceRatio()[i])));
+      }
+      page.table(
+          List.of("component", "eigenvalue", "share", "cumulative", "variance", "of variance"),
+          rows,
+          1);
     } else {
       double running = 0;
       for (int i = 0; i < k; i++) {
@@ -225,7 +244,8 @@ public final class ModelReport {
                 Texts.percent(share),
                 Texts.percent(running)));
       }
-      page.table(List.of("component", "eigenvalue", "variance", "share", "cumulative"), rows, 1);
+      String mean = scene.shared().equals("variance") ? "variance" : "mean square";
+      page.table(List.of("component", "eigenvalue", mean, "share", "cumulative"), rows, 1);
     }
     if (k < model.components()) {
       page.paragraph("… and " + (model.components() - k) + " more.");
@@ -239,6 +259,7 @@ public final class ModelReport {
                 Texts.count(model.components(), "component"),
                 told.why().map(why -> ": " + why).orElse("")));
     draw(Kind.SCREE).ifPresent(page::picture);
+    told.noRules().ifPresent(why -> page.paragraph(capital(why) + (why.endsWith(".") ? "" : ".")));
     if (scene.rules().isPresent()) {
       Recommendation rules = scene.rules().get();
       rules
@@ -280,6 +301,13 @@ public final class ModelReport {
   private void pictures(ReportPage page) {
     if (scene.points().isEmpty()) {
       page.paragraph("Rows were read in passes and are not at hand, so they are in no picture.");
+    }
+    if (scene.points().isPresent()
+        && scene.points().get().rows().isEmpty()
+        && !(model instanceof PairedModel)) {
+      page.paragraph(
+          "There are too many cells to look at each, so no picture shows what rows hold"
+              + " beyond their coordinates.");
     }
     for (Kind kind : PICTURES) {
       boolean needless =

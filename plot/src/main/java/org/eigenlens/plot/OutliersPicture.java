@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.eigenlens.model.Diagnostics;
@@ -25,7 +26,7 @@ final class OutliersPicture {
           "fit with -m pca");
     }
     Points points = scene.requirePoints("outliers");
-    Diagnostics found = model.diagnose(points.rows().orElseThrow(), points.coordinates(), LEVEL);
+    Diagnostics found = model.diagnose(scene.requireCells("outliers"), points.coordinates(), LEVEL);
     int[] known = points.known();
     double[] x = Plane.picked(found.tSquared(), known);
     double[] y = Plane.picked(found.spe(), known);
@@ -38,7 +39,9 @@ final class OutliersPicture {
         new Chart()
             .axis("x", "Hotelling's T²: distance within the model", plane.x())
             .axis("y", "SPE: squared distance to the model", plane.y());
-    chart.add(Plane.guide("vline").with("xintercept", limitX).all("color", Palette.POSITIVE));
+    if (Double.isFinite(limitX[0])) {
+      chart.add(Plane.guide("vline").with("xintercept", limitX).all("color", Palette.POSITIVE));
+    }
     if (Double.isFinite(limitY[0])) {
       chart.add(Plane.guide("hline").with("yintercept", limitY).all("color", Palette.POSITIVE));
     }
@@ -46,7 +49,9 @@ final class OutliersPicture {
         IntStream.range(0, known.length)
             .filter(i -> found.outlier(known[i]))
             .boxed()
-            .sorted(Comparator.comparingDouble(i -> -Math.max(x[i] / limitX[0], y[i] / limitY[0])))
+            .sorted(
+                Comparator.comparingDouble(
+                    i -> -Math.max(times(x[i], limitX[0]), times(y[i], limitY[0]))))
             .toList();
     List<String> notes = new ArrayList<>();
     marks(points, known, found, x, y, plane, chart);
@@ -65,10 +70,20 @@ final class OutliersPicture {
     }
     return new Picture(
         "Outliers",
-        "%s. %s shown, %,d of them beyond a limit that one in twenty normal rows exceeds; the farthest are named."
-            .formatted(scene.subject(), Texts.count(known.length, "row"), beyond.size()),
+        String.format(
+            Locale.ROOT,
+            "%s. %s shown, %,d of them beyond either of two limits, each of which one in twenty"
+                + " normal rows exceeds; the farthest are named.",
+            scene.subject(),
+            Texts.count(known.length, "row"),
+            beyond.size()),
         notes,
         chart);
+  }
+
+  /** Returns how many times its limit a value is; one that has no limit is not beyond it. */
+  private static double times(double value, double limit) {
+    return Double.isNaN(limit) ? 0 : value / limit;
   }
 
   private static double[] fromZero(double[] range) {

@@ -4,7 +4,9 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.DoubleFunction;
+import java.util.function.DoubleToIntFunction;
+import java.util.function.IntFunction;
+import org.eigenlens.model.Origin;
 
 /** Rows of numbers as images in panels. */
 final class Pixels {
@@ -12,66 +14,121 @@ final class Pixels {
   /** The fewest columns that pass for an image without a word from the user: 8 × 8. */
   private static final int FEWEST = 64;
 
-  private final Look.Shape shape;
+  /**
+   * How rows are images.
+   *
+   * @param channels 1 for grey, 3 for red, green and blue side by side
+   * @param known whether they were images before they were rows: what is much is bright in them
+   * @param guessed whether nobody said so
+   */
+  record Form(int height, int width, int channels, boolean known, boolean guessed) {
+
+    int columns() {
+      return height * width * channels;
+    }
+  }
+
+  private final Form form;
   private final List<Double> x = new ArrayList<>();
   private final List<Double> y = new ArrayList<>();
   private final List<String> fill = new ArrayList<>();
   private final List<Integer> columns = new ArrayList<>();
   private final List<Integer> rows = new ArrayList<>();
 
-  Pixels(Look.Shape shape) {
-    this.shape = shape;
+  Pixels(Form form) {
+    this.form = form;
   }
 
-  /** Finds the shape of images: as the user says, or square where there are so many columns. */
-  static Optional<Look.Shape> shape(Look look, int features) {
-    if (look.shape().isPresent()) {
-      Look.Shape given = look.shape().get();
-      if ((long) given.height() * given.width() != features) {
+  /** Finds how rows are images: as the user or the model says, or square if there are so many. */
+  static Optional<Form> form(Scene scene) {
+    int features = scene.model().columns();
+    boolean images = scene.model().provenance().origin() instanceof Origin.Images;
+    if (scene.look().shape().isPresent()) {
+      Look.Shape given = scene.look().shape().get();
+      long pixels = (long) given.height() * given.width();
+      if (pixels != features && 3 * pixels != features) {
         throw new PictureException(
             "%d × %d pixels are %d, but the model has %d columns"
-                .formatted(given.height(), given.width(), given.height() * given.width(), features),
+                .formatted(given.height(), given.width(), pixels, features),
             "give the height and width of your images with --shape");
       }
-      return look.shape();
+      int channels = (int) (features / pixels);
+      return Optional.of(new Form(given.height(), given.width(), channels, images, false));
+    }
+    if (scene.model().provenance().origin() instanceof Origin.Images own
+        && own.columns() == features) {
+      return Optional.of(new Form(own.height(), own.width(), own.channels(), true, false));
     }
     int side = (int) Math.round(Math.sqrt(features));
     return features >= FEWEST && side * side == features
-        ? Optional.of(new Look.Shape(side, side))
+        ? Optional.of(new Form(side, side, 1, false, true))
         : Optional.empty();
   }
 
   /** Says that a shape was guessed. */
-  static Optional<String> note(Look look, Look.Shape shape) {
-    return look.shape().isPresent()
-        ? Optional.empty()
-        : Optional.of(
+  static Optional<String> note(Form form) {
+    return form.guessed()
+        ? Optional.of(
             "The %d columns are taken for images of %d × %d; say otherwise with --shape."
-                .formatted(shape.height() * shape.width(), shape.height(), shape.width()));
+                .formatted(form.columns(), form.height(), form.width()))
+        : Optional.empty();
   }
 
-  /** Adds an image in grey, dark where there is much; the range is that of all images alike. */
-  void addGrey(int column, int row, double[] values, double least, double most) {
+  /** Says how to read weights and differences. */
+  static String reading(Form form) {
+    return form.channels() == 1
+        ? "Red: above zero, blue: below"
+        : "Grey: zero; a colour is brighter above zero and darker below";
+  }
+
+  /**
+   * Adds an image as it is; the range is that of all images alike. Where nothing is known of rows
+   * much is dark, as ink is.
+   */
+  void addPlain(int column, int row, double[] values, double least, double most) {
     add(
         column,
         row,
         values,
         value -> {
-          int shade = (int) Math.round(255 * (1 - clamp((value - least) / (most - least))));
-          return hex(shade, shade, shade);
+          double share = clamp((value - least) / (most - least));
+          return (int) Math.round(255 * (form.known() ? share : 1 - share));
         });
   }
 
-  /** Adds an image in two colours, pale at zero. */
+  /** Adds an image of numbers of both signs: in two colours, or each channel about grey. */
   void addSigned(int column, int row, double[] values, double most) {
-    add(column, row, values, value -> signed(most > 0 ? value / most : 0));
+    if (form.channels() == 1) {
+      colour(column, row, i -> signed(most > 0 ? values[i] / most : 0));
+    } else {
+      add(
+          column,
+          row,
+          values,
+          value -> (int) Math.round(255 * clamp(most > 0 ? 0.5 + value / most / 2 : 0.5)));
+    }
   }
 
-  private void add(int column, int row, double[] values, DoubleFunction<String> colour) {
-    for (int i = 0; i < values.length; i++) {
-      x.add((double) (i % shape.width()));
-      y.add((double) (shape.height() - 1 - i / shape.width()));
-      fill.add(colour.apply(values[i]));
+  /** Adds an image by what becomes of its numbers, from 0 to 255. */
+  private void add(int column, int row, double[] values, DoubleToIntFunction shade) {
+    int step = form.channels();
+    int green = step == 1 ? 0 : 1;
+    int blue = step == 1 ? 0 : 2;
+    colour(
+        column,
+        row,
+        i ->
+            hex(
+                shade.applyAsInt(values[i * step]),
+                shade.applyAsInt(values[i * step + green]),
+                shade.applyAsInt(values[i * step + blue])));
+  }
+
+  private void colour(int column, int row, IntFunction<String> colour) {
+    for (int i = 0; i < form.height() * form.width(); i++) {
+      x.add((double) (i % form.width()));
+      y.add((double) (form.height() - 1 - i / form.width()));
+      fill.add(colour.apply(i));
       columns.add(column);
       rows.add(row);
     }

@@ -21,7 +21,9 @@ final class Png {
     painter.addTranscodingHint(SVGAbstractTranscoder.KEY_WIDTH, (float) width);
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try {
-      painter.transcode(new TranscoderInput(new StringReader(svg)), new TranscoderOutput(bytes));
+      // Batik knows pixels that stay pixels by the older name, and complains of the newer one.
+      String known = svg.replace("image-rendering: pixelated", "image-rendering: optimizeSpeed");
+      painter.transcode(new TranscoderInput(new StringReader(known)), new TranscoderOutput(bytes));
     } catch (TranscoderException e) {
       throw new IOException("the picture cannot be painted: " + e.getMessage(), e);
     }

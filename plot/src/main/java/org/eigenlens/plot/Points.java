@@ -10,7 +10,8 @@ import org.eigenlens.matrix.Matrix;
  * Rows to be drawn.
  *
  * @param coordinates of each row; a row without them (NaN) is not drawn
- * @param rows themselves, in the columns of the model; empty where a picture needs none
+ * @param rows themselves, in the columns of the model: all of them, or the first ones where a
+ *     picture needs no more; empty where it needs none
  * @param ids the name of each row, if they have names
  * @param labels the category of each row, if there are some
  * @param colour a number for each row, if there is one
@@ -32,7 +33,7 @@ public record Points(
   public Points {
     int n = coordinates.rows();
     boolean same =
-        rows.map(Matrix::rows).orElse(n) == n
+        rows.map(Matrix::rows).orElse(n) <= n
             && ids.map(List::size).orElse(n) == n
             && labels.map(List::size).orElse(n) == n
             && colour.map(column -> column.values().length).orElse(n) == n;

@@ -1,9 +1,11 @@
 package org.eigenlens.plot;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.Interpretation;
 import org.eigenlens.model.LinearModel;
 
@@ -21,12 +23,23 @@ final class QualityPicture {
   private static Picture rows(Scene scene, LinearModel model) {
     Points points = scene.requirePoints("cos²");
     Look look = scene.look();
-    DenseMatrix qualities =
-        new Interpretation(model).rowQualities(points.rows().orElseThrow(), points.coordinates());
+    if (scene.isAskew()) {
+      throw new PictureException(
+          "cos² adds up over directions at right angles, and those of "
+              + model.provenance().method()
+              + " are askew",
+          "see plot scores");
+    }
+    Matrix cells = scene.requireCells("cos²");
+    DenseMatrix qualities = new Interpretation(model).rowQualities(cells, points.coordinates());
     double[] plane =
         IntStream.range(0, qualities.rows())
-            .mapToDouble(i -> qualities.get(i, look.first()) + qualities.get(i, look.second()))
-            .map(value -> Double.isNaN(value) ? 1 : value) // a row at the mean is in every plane
+            .mapToDouble(
+                i -> {
+                  double both = qualities.get(i, look.first()) + qualities.get(i, look.second());
+                  // A row at the mean is in every plane; of one with gaps nothing is known.
+                  return Double.isNaN(both) && isComplete(cells.row(i)) ? 1 : both;
+                })
             .toArray();
     Picture scores =
         ScoresPicture.draw(
@@ -35,15 +48,23 @@ final class QualityPicture {
                 .with(look.withPairs(false)));
     return new Picture(
         "How well the plane shows each row",
-        scene.subject() + ". cos² is the share of a row's squared distance to the mean.",
+        scene.subject()
+            + ". cos² is the share of a row's squared distance to the "
+            + (model.provenance().centered() ? "mean." : "origin."),
         scores.notes(),
         scores.chart());
   }
 
+  private static boolean isComplete(double[] row) {
+    return Arrays.stream(row).noneMatch(Double::isNaN);
+  }
+
   private static Picture columns(Scene scene, LinearModel model) {
-    if (!model.provenance().standardized() || model.spread() != null) {
+    if (!model.provenance().standardized()
+        || !model.provenance().centered()
+        || model.spread() != null) {
       throw new PictureException(
-          "cos² of columns follows from a model of standardised principal components only",
+          "cos² of columns follows from a model of centred and standardised principal components only",
           "name the input to see the cos² of rows, or fit with --standardize");
     }
     DenseMatrix correlations = new Interpretation(model).columnCorrelations();

@@ -3,6 +3,7 @@ package org.eigenlens.plot;
 import java.util.List;
 import java.util.Optional;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.PairedModel;
@@ -27,6 +28,9 @@ public record Scene(
     Optional<Recommendation> rules,
     Optional<Other> other,
     Look look) {
+
+  /** Directions further from right angles than this are so by their method. */
+  private static final double ASKEW = 1e-6;
 
   /** Columns that took no part in the fit: values for the rows of the scene. */
   public record Columns(List<String> names, DenseMatrix values) {}
@@ -76,6 +80,16 @@ public record Scene(
     return new Scene(model, points, more, columns, rules, other, chosen);
   }
 
+  /** Tells whether directions are not at right angles, so that what they show does not add up. */
+  boolean isAskew() {
+    return model.provenance().orthogonality() > ASKEW;
+  }
+
+  /** Says what components hold shares of: without a mean to start from it is no variance. */
+  String shared() {
+    return model.provenance().centered() || model instanceof PairedModel ? "variance" : "squares";
+  }
+
   /** Returns the rows, which a picture cannot do without. */
   Points requirePoints(String kind) {
     return points
@@ -84,6 +98,21 @@ public record Scene(
             () ->
                 new PictureException(
                     "a picture of " + kind + " shows rows, and there are none",
+                    "name the input after the model"));
+  }
+
+  /** Returns the cells of all rows, which a picture cannot do without. */
+  Matrix requireCells(String kind) {
+    Points drawn = requirePoints(kind);
+    return drawn
+        .rows()
+        .filter(cells -> cells.rows() == drawn.count())
+        .orElseThrow(
+            () ->
+                new PictureException(
+                    "a picture of "
+                        + kind
+                        + " needs the rows themselves, and only their coordinates are at hand",
                     "name the input after the model"));
   }
 

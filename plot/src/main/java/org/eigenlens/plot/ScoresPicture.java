@@ -142,6 +142,13 @@ final class ScoresPicture {
           points.colour().isPresent() ? Optional.empty() : categories();
       boolean many = rows.length > Points.MOST_MARKS;
       if (many) {
+        points
+            .colour()
+            .ifPresent(
+                numbers ->
+                    notes.add(
+                        "There are too many rows for a colour by %s; draw fewer of them to see it."
+                            .formatted(Texts.clean(numbers.name()))));
         chart.add(plane.density(x, y));
         Plane.colourDensity(chart);
       } else {
@@ -149,7 +156,7 @@ final class ScoresPicture {
       }
       categories.ifPresent(
           known -> {
-            if (ellipses || many) {
+            if (ellipses) {
               chart.add(Plane.ellipses(x, y, known));
             }
             known.colour(chart, "color");

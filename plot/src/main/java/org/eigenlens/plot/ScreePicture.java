@@ -38,7 +38,7 @@ final class ScreePicture {
     Chart chart =
         new Chart()
             .axis("x", "component", new double[] {0.3, shown + 0.7})
-            .axis("y", "share of the variance, %", new double[] {0, 132})
+            .axis("y", "share of the " + scene.shared() + ", %", new double[] {0, 132})
             .ticks(
                 "x",
                 IntStream.rangeClosed(1, shown)
@@ -56,8 +56,11 @@ final class ScreePicture {
     List<String> tips = new ArrayList<>();
     for (int i = 0; i < shown; i++) {
       tips.add(
-          "PC%d: %s, together %s"
-              .formatted(i + 1, Texts.percent(percent[i] / 100), Texts.percent(running[i] / 100)));
+          "PC%d: %s%s"
+              .formatted(
+                  i + 1,
+                  Texts.percent(percent[i] / 100),
+                  scene.isAskew() ? "" : ", together " + Texts.percent(running[i] / 100)));
     }
     List<String> colours =
         IntStream.range(0, shown).mapToObj(i -> i < kept ? Palette.MAIN : "#B8CCDD").toList();
@@ -70,20 +73,23 @@ final class ScreePicture {
                 .all("width", 0.7)
                 .all("size", 0)
                 .tips(tips))
-        .colours("fill")
-        .add(
-            Layer.of("line")
-                .with("x", places)
-                .with("y", running)
-                .all("color", Palette.ACCENT)
-                .all("size", 0.8))
-        .add(
-            Layer.of("point")
-                .with("x", places)
-                .with("y", running)
-                .all("color", Palette.ACCENT)
-                .all("size", 2.5)
-                .tips(tips));
+        .colours("fill");
+    if (!scene.isAskew()) {
+      chart
+          .add(
+              Layer.of("line")
+                  .with("x", places)
+                  .with("y", running)
+                  .all("color", Palette.ACCENT)
+                  .all("size", 0.8))
+          .add(
+              Layer.of("point")
+                  .with("x", places)
+                  .with("y", running)
+                  .all("color", Palette.ACCENT)
+                  .all("size", 2.5)
+                  .tips(tips));
+    }
     if (shown <= MOST_BARS / 2) {
       chart.add(
           text(places, Arrays.stream(percent).map(value -> value + 3.5).toArray())
@@ -95,7 +101,7 @@ final class ScreePicture {
       notes.add("The first %d of %d components are shown.".formatted(shown, shares.length));
     }
     double left = 100 - Arrays.stream(shares).sum() * 100;
-    if (left > 0.05 && scene.rules().isEmpty()) {
+    if (left > 0.05 && scene.rules().isEmpty() && !scene.isAskew()) {
       notes.add(
           "Components that the model left out hold %s; name the input to see them, and the rules."
               .formatted(Texts.percent(left / 100)));
@@ -105,7 +111,10 @@ final class ScreePicture {
         scene.subject()
             + ". Bars: share of each component (dark: the "
             + kept
-            + " of the model); line: their running sum.",
+            + " of the model)"
+            + (scene.isAskew()
+                ? "; directions are askew, so that shares overlap and do not add up."
+                : "; line: their running sum."),
         notes,
         chart);
   }

@@ -247,9 +247,11 @@ final class Svg {
       String value = attribute.getNodeValue();
       if (name.equals("id")) {
         attribute.setNodeValue(names.get(value));
+      } else if (name.startsWith("data-") || name.equals("xlink:href")) {
+        continue; // what users wrote, or an image: neither is ours to change
       } else if (value.startsWith("url(#")) {
         attribute.setNodeValue("url(#" + names.get(value.substring(5, value.length() - 1)) + ")");
-      } else if (!name.startsWith("data-") && !name.equals("xlink:href")) {
+      } else {
         attribute.setNodeValue(shortNumbers(value));
       }
     }

@@ -35,6 +35,7 @@ final class Texts {
     boolean turnsText =
         (point >= 0x202A && point <= 0x202E)
             || (point >= 0x2066 && point <= 0x2069)
+            || point == 0x061C
             || point == 0x200E
             || point == 0x200F;
     boolean unpaired = point >= 0xD800 && point <= 0xDFFF;

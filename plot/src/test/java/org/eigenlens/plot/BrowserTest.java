@@ -159,7 +159,8 @@ class BrowserTest {
                       List.of("beware"),
                       Optional.of("asked for"),
                       Optional.of("eigenlens fit iris.csv"),
-                      Optional.of("Pca.builder()")))
+                      Optional.of("Pca.builder()"),
+                      Optional.of("not asked")))
               .html());
       assertThat(page.locator("h2").allTextContents())
           .as(scene.getKey())

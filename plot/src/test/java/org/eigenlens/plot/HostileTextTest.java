@@ -71,8 +71,44 @@ class HostileTextTest {
                     List.of(SCRIPT),
                     Optional.of(SCRIPT),
                     Optional.of(SCRIPT),
+                    Optional.of(SCRIPT),
                     Optional.of(SCRIPT)))
             .html();
     assertThat(page).doesNotContain("<script>alert").contains("&lt;script&gt;alert(2)");
+  }
+
+  @Test
+  void labelsThatLookLikeReferencesStayText() {
+    Drawing drawing = Drawing.onPage(Kind.SCORES.draw(Scenes.hostile("url(#a)")));
+    assertThat(drawing.values("data-group")).contains("url(#a)");
+  }
+
+  @Test
+  void longLabelsThatBeginAlikeStayApart() {
+    String stem = "x".repeat(80);
+    Categories categories = Categories.of(List.of(stem + "a", stem + "b", stem + "a"));
+    assertThat(categories.names()).hasSize(2).doesNotHaveDuplicates();
+    assertThat(categories.names()).allMatch(name -> Texts.clean(name).equals(name));
+    assertThat(categories.all().get(0))
+        .isEqualTo(categories.all().get(2))
+        .isNotEqualTo(categories.all().get(1));
+  }
+
+  @Test
+  void aLabelThatIsCalledOthersIsNotTheOthers() {
+    List<String> labels = new java.util.ArrayList<>();
+    for (int i = 0; i < 12; i++) {
+      labels.add("c" + i);
+    }
+    labels.add("others (3)");
+    labels.add("others (3)");
+    assertThat(Categories.of(labels).names()).hasSize(11).doesNotHaveDuplicates();
+  }
+
+  @Test
+  void labelsOfWhichSomeAreNumbersAreInAlphabeticalOrder() {
+    assertThat(Categories.of(List.of("9", "10", "1a")).names()).containsExactly("10", "1a", "9");
+    assertThat(Categories.of(List.of("9", "10", "1")).names()).containsExactly("1", "9", "10");
+    assertThat(Texts.clean("a\u061Cb")).isEqualTo("a\uFFFDb");
   }
 }

@@ -46,7 +46,7 @@ class KindTest {
               "digits"),
           refused(Kind.LOADINGS, "kernel", "toy", "kernelPaired"),
           refused(Kind.CONTRIBUTIONS, "kernel", "toy", "paired", "kernelPaired"),
-          refused(Kind.COS2, "kernel", "toy", "paired", "kernelPaired"),
+          refused(Kind.COS2, "fisher", "kernel", "toy", "paired", "kernelPaired"),
           refused(Kind.RECONSTRUCTION, "paired", "kernelPaired"),
           refused(Kind.COMPONENTS, "kernel", "toy", "paired", "kernelPaired"),
           refused(
@@ -228,7 +228,7 @@ class KindTest {
     Picture said =
         Kind.COMPONENTS.draw(
             Scenes.digits().with(Look.DEFAULT.withShape(new Look.Shape(4, 16)).withTop(3)));
-    assertThat(Drawing.of(said).all("image")).hasSize(3);
+    assertThat(Drawing.of(said).all("image")).hasSize(4); // the mean first
     assertThat(said.notes()).noneMatch(note -> note.contains("taken for"));
     assertThatThrownBy(
             () ->
@@ -276,5 +276,142 @@ class KindTest {
     Picture picture =
         Kind.COMPARE.draw(scene.with(new Scene.Other("again", scene.model(), turned)));
     assertThat(picture.subtitle()).containsPattern("m² = (0|\\d\\.\\d+e-1[4-7])");
+  }
+
+  @Test
+  void whereOnlyCoordinatesAreAtHandRowsAreAskedFor() {
+    for (Kind kind : List.of(Kind.OUTLIERS, Kind.COS2, Kind.RECONSTRUCTION)) {
+      Scene scene = Scenes.plain();
+      Points bare = Points.of(scene.points().orElseThrow().coordinates());
+      assertThatThrownBy(() -> kind.draw(scene.with(bare)))
+          .as(kind.label())
+          .isInstanceOf(PictureException.class)
+          .hasMessageContaining("needs the rows themselves");
+    }
+    Scene toy = Scenes.toy();
+    Points bare = Points.of(toy.points().orElseThrow().coordinates());
+    assertThatThrownBy(() -> Kind.CONTOURS.draw(toy.with(bare)))
+        .isInstanceOf(PictureException.class);
+  }
+
+  @Test
+  void aRowWithGapsDoesNotPassForOneThatThePlaneShowsWhole() {
+    Scene scene = Scenes.plain();
+    DenseMatrix rows = Scenes.iris().copy();
+    rows.set(0, 1, Double.NaN);
+    Picture picture = Kind.COS2.draw(scene.with(scene.points().orElseThrow().withRows(rows)));
+    assertThat(Drawing.onPage(picture).values("data-tip").get(0)).contains("cos² NaN");
+  }
+
+  @Test
+  void sharesOfAskewDirectionsAreNotAddedUp() {
+    Picture scree = Kind.SCREE.draw(Scenes.fisher());
+    assertThat(Drawing.onPage(scree).values("data-tip")).noneMatch(tip -> tip.contains("together"));
+    assertThat(scree.notes()).noneMatch(note -> note.contains("left out"));
+    assertThat(scree.subtitle()).contains("do not add up");
+  }
+
+  @Test
+  void modelsWithoutAMeanHoldSquares() {
+    Scene scene =
+        Scenes.of(
+            org.eigenlens.Pca.builder()
+                .components(2)
+                .center(false)
+                .standardize(true)
+                .build()
+                .fit(Scenes.iris()),
+            Scenes.iris());
+    assertThat(Drawing.of(Kind.SCREE.draw(scene)).texts()).contains("share of the squares, %");
+    assertThat(Kind.COS2.draw(scene).subtitle()).contains("origin");
+    assertThatThrownBy(() -> Kind.COS2.draw(Scene.of(scene.model())))
+        .isInstanceOf(PictureException.class);
+  }
+
+  @Test
+  void theColumnsThatMatterToEitherComponentAreShown() {
+    int count = 30;
+    DenseMatrix rows = DenseMatrix.zeros(40, count);
+    java.util.Random random = new java.util.Random(3);
+    for (int i = 0; i < rows.rows(); i++) {
+      double first = 10 * random.nextGaussian();
+      for (int j = 0; j < count - 1; j++) {
+        rows.set(i, j, first + 0.01 * random.nextGaussian());
+      }
+      rows.set(i, count - 1, 5 * random.nextGaussian());
+    }
+    Scene scene = Scenes.of(org.eigenlens.Pca.builder().components(2).build().fit(rows), rows);
+    // The last column is nearly all of the second component, and next to nothing of the first.
+    assertThat(Drawing.onPage(Kind.CONTRIBUTIONS.draw(scene)).values("data-tip"))
+        .anyMatch(tip -> tip.matches(".* · (99|100)\\.\\d %"));
+  }
+
+  @Test
+  void reconstructionsGetBetterWithMoreComponents() {
+    Scene scene = Scenes.digits().with(Look.DEFAULT.withCounts(List.of(2, 12)).withTop(3));
+    Picture picture = Kind.RECONSTRUCTION.draw(scene);
+    assertThat(Drawing.of(picture).all("image")).hasSize(3 * 3);
+    assertThat(Drawing.of(picture).texts()).contains("original", "2", "12");
+    java.util.regex.Matcher errors =
+        java.util.regex.Pattern.compile(" 2: ([\\d.]+), 12: ([\\d.]+)\\.")
+            .matcher(picture.subtitle());
+    assertThat(errors.find()).as(picture.subtitle()).isTrue();
+    assertThat(Double.parseDouble(errors.group(2))).isLessThan(Double.parseDouble(errors.group(1)));
+    assertThatThrownBy(
+            () -> Kind.RECONSTRUCTION.draw(scene.with(Look.DEFAULT.withCounts(List.of(13)))))
+        .hasMessageContaining("from 13 components, but the model has 12");
+  }
+
+  @Test
+  void imagesAreShownAsTheyWere() {
+    DenseMatrix rows = DenseMatrix.zeros(6, 18);
+    java.util.Random random = new java.util.Random(4);
+    for (int i = 0; i < 6; i++) {
+      rows.setRow(i, random.doubles(18).toArray(), 0);
+    }
+    org.eigenlens.model.LinearModel model =
+        org.eigenlens.Pca.builder()
+            .components(2)
+            .build()
+            .fit(rows)
+            .withOrigin(new org.eigenlens.model.Origin.Images(3, 2, 3));
+    Scene scene = Scenes.of(model, rows);
+    Picture components = Kind.COMPONENTS.draw(scene);
+    assertThat(Drawing.of(components).all("image")).hasSize(3);
+    assertThat(Drawing.of(components).texts()).contains("mean");
+    assertThat(components.notes()).isEmpty();
+    assertThat(Drawing.of(Kind.RECONSTRUCTION.draw(scene)).all("image")).hasSize(6 * 3);
+  }
+
+  @Test
+  void columnsThatDoNotVaryHaveNoArrow() {
+    Picture picture =
+        Kind.CORRELATION_CIRCLE.draw(
+            Scenes.standardised()
+                .with(new Scene.Columns(List.of("constant"), DenseMatrix.zeros(150, 1))));
+    assertThat(picture.notes()).anyMatch(note -> note.startsWith("1 supplementary column without"));
+    assertThat(Drawing.of(picture).texts()).doesNotContain("constant");
+  }
+
+  @Test
+  void ofTooManyRowsThePictureSaysThatItHasNoColours() {
+    Scene many = Scenes.many(30_000);
+    Points points = many.points().orElseThrow();
+    Picture picture =
+        Kind.SCORES.draw(
+            many.with(points.withColour(new Points.Numbers("age", new double[30_000]))));
+    assertThat(picture.notes()).anyMatch(note -> note.contains("a colour by age"));
+  }
+
+  @Test
+  void modelsAreComparedAlongAnyAxes() {
+    Scene digits = Scenes.digits();
+    DenseMatrix same = digits.points().orElseThrow().coordinates();
+    Picture picture =
+        Kind.COMPARE.draw(
+            digits
+                .with(new Scene.Other("again", digits.model(), same))
+                .with(Look.DEFAULT.withAxes(10, 11)));
+    assertThat(picture.subtitle()).contains("The first 12 components");
   }
 }

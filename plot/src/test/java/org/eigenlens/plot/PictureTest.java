@@ -60,4 +60,17 @@ class PictureTest {
         .isEqualTo("M1.23 -0.5 L0 10 0");
     assertThat(PICTURE.svg()).doesNotContainPattern("c[xy]=\"[0-9]+\\.[0-9]{3}");
   }
+
+  @Test
+  void imagesArePaintedWithoutComplaint() throws java.io.IOException {
+    java.io.PrintStream usual = System.err;
+    java.io.ByteArrayOutputStream said = new java.io.ByteArrayOutputStream();
+    System.setErr(new java.io.PrintStream(said, true, java.nio.charset.StandardCharsets.UTF_8));
+    try {
+      assertThat(Kind.COMPONENTS.draw(Scenes.digits()).png()).isNotEmpty();
+    } finally {
+      System.setErr(usual);
+    }
+    assertThat(said.toString(java.nio.charset.StandardCharsets.UTF_8)).isEmpty();
+  }
 }
