@@ -1,6 +1,5 @@
 package org.eigenlens.cli;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,17 +145,9 @@ final class InputOptions {
     return label.isPresent() && !label.equals(id);
   }
 
-  /** Returns those inputs that are files by their names as they stand. */
+  /** Returns the files that inputs name, those of patterns among them; may be added to. */
   static List<Path> files(List<String> inputs) {
-    List<Path> files = new ArrayList<>();
-    for (String input : inputs) {
-      try {
-        files.add(Path.of(input));
-      } catch (InvalidPathException e) {
-        assert e != null; // a pattern that is no path names no single file
-      }
-    }
-    return files;
+    return new ArrayList<>(Tables.paths(inputs));
   }
 
   Optional<String> id() {

@@ -136,6 +136,67 @@ class ImageCommandTest {
   }
 
   @Test
+  void theImagesThatAreReadAreNeverOverwritten() throws IOException {
+    shell.ok("fit", digits, "-k", 2, "-o", model);
+    Path faces = folder.resolve("faces");
+    Path more = folder.resolve("more");
+    Path single = folder.resolve("single");
+    for (Path place : List.of(faces, more, single)) {
+      Files.createDirectories(place);
+      Files.copy(digits.resolve("1/001.png"), place.resolve("1.png"));
+    }
+    Files.copy(digits.resolve("1/002.png"), faces.resolve("2.png"));
+    byte[] before = Files.readAllBytes(faces.resolve("1.png"));
+    // Below the root the names, which start there, lead to the files themselves.
+    Path root = folder.getRoot();
+    String complaint = "it is one of the files that are read";
+    assertThat(shell.fails(1, "denoise", model, faces.resolve("1.png"), "-o", root))
+        .contains(complaint);
+    assertThat(
+            shell.fails(
+                1, "denoise", model, faces.resolve("2.png"), faces.resolve("1.png"), "-o", root))
+        .contains(complaint);
+    assertThat(shell.fails(1, "denoise", model, faces + "/*.png", "-o", root)).contains(complaint);
+    assertThat(shell.fails(2, "denoise", model, single, "-o", single.resolve("1.png")))
+        .contains("would be overwritten");
+    assertThat(shell.fails(2, "transform", model, faces, "-o", faces.resolve("../faces/1.png")))
+        .isNotEmpty();
+    assertThat(shell.fails(2, "fit", faces, "-k", 1, "-o", faces.resolve("1.png")))
+        .contains("would be overwritten");
+    assertThat(shell.fails(1, "denoise", model, faces, more, "-o", root)).contains(complaint);
+    for (Path place : List.of(faces, more, single)) {
+      assertThat(place.resolve("1.png")).hasBinaryContent(before);
+    }
+  }
+
+  @Test
+  void rowsWithoutANameAreImagesByTheirNumber() {
+    shell.ok("fit", digits, "-k", 64, "-o", model);
+    shell.ok("reconstruct", model, digits, "-o", shell.path("all.csv"));
+    Path out = folder.resolve("out");
+    shell.ok("denoise", model, shell.path("all.csv"), "--label", "folder", "-o", out);
+    assertThat(Tables.read(out).rowBound()).isEqualTo(300);
+    // Ten names for 300 rows: each gets a file of its own.
+    Path named = folder.resolve("named");
+    shell.ok("denoise", model, shell.path("all.csv"), "--id", "folder", "-o", named);
+    assertThat(Tables.read(named).rowBound()).isEqualTo(300);
+  }
+
+  @Test
+  void aRowWithMissingCellsIsNoBlackImage() {
+    shell.ok("fit", digits, "-k", 5, "-o", model);
+    shell.ok("reconstruct", model, digits.resolve("0/001.png"), "-o", shell.path("one.csv"));
+    List<List<String>> rows = shell.csv("one.csv");
+    String cells = String.join(",", rows.get(1).subList(2, 65));
+    Path holey =
+        shell.write("holey.csv", String.join(",", rows.get(0).subList(1, 65)), "," + cells);
+    Path png = shell.path("x.png");
+    assertThat(shell.fails(1, "denoise", model, holey, "--missing", "drop", "-o", png))
+        .contains("no coordinates");
+    assertThat(png).doesNotExist();
+  }
+
+  @Test
   void imagesDoNotGoWhereTheyCannot() {
     shell.ok("fit", digits, "-k", 2, "-o", model);
     Path png = shell.path("x.png");

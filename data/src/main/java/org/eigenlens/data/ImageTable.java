@@ -1,6 +1,7 @@
 package org.eigenlens.data;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -126,6 +127,11 @@ final class ImageTable implements TableFile {
     return items.stream().map(Item::folder).distinct().limit(2).count() > 1
         ? Optional.of(FOLDER)
         : Optional.empty();
+  }
+
+  @Override
+  public List<Path> sources() {
+    return items.stream().map(Item::file).distinct().toList();
   }
 
   @Override

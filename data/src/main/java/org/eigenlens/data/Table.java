@@ -1,6 +1,7 @@
 package org.eigenlens.data;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -81,6 +82,11 @@ public final class Table {
                 found instanceof Origin.Images images
                     ? images.columns() == chosen
                     : ((Origin.Texts) found).termWeights().length == chosen);
+  }
+
+  /** Returns the files that rows are read from one by one, where rows are images. */
+  public List<Path> sources() {
+    return files.stream().flatMap(file -> file.sources().stream()).toList();
   }
 
   /** Returns the shape of the pictures that rows are, whichever columns are chosen. */

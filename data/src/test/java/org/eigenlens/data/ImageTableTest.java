@@ -336,9 +336,30 @@ class ImageTableTest {
   }
 
   @Test
+  void noPictureOverwritesAnotherOrOneThatIsKept() throws IOException {
+    Path kept = folder.resolve("kept.png");
+    Origin.Images shape = new Origin.Images(1, 1, 1);
+    PictureWriter.writeFile(kept, shape, List.of(), new double[] {7});
+    PictureWriter writer = new PictureWriter(folder, shape, List.of(kept));
+    double[] pixel = {9};
+    assertThatThrownBy(() -> writer.write("kept.jpg", pixel))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("one of the files that are read");
+    assertThatThrownBy(() -> PictureWriter.writeFile(kept, shape, List.of(kept), pixel))
+        .isInstanceOf(DataException.class);
+    for (int i = 0; i < 4; i++) {
+      writer.write("same", pixel);
+    }
+    assertThat(Tables.read(folder).id("file").load().ids().orElseThrow())
+        .containsExactly("kept.png", "same-2.png", "same-3.png", "same-4.png", "same.png");
+    assertThatThrownBy(() -> writer.write("nan", new double[] {Double.NaN}))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
   void picturesKeepTheirColours() throws IOException {
     Origin.Images shape = new Origin.Images(1, 1, 3);
-    PictureWriter.writeFile(folder.resolve("c.png"), shape, new double[] {1, 2, 3});
+    PictureWriter.writeFile(folder.resolve("c.png"), shape, List.of(), new double[] {1, 2, 3});
     ReadOptions options = ReadOptions.DEFAULT.withImages(ImageOptions.DEFAULT.withColor(true));
     assertThat(Tables.read(folder, options).load().matrix().toArray())
         .isDeepEqualTo(new double[][] {{1, 2, 3}});
