@@ -136,7 +136,13 @@ final class FitCommand implements Callable<Integer> {
     long memory = Math.max(run.memory(), LEAST_MEMORY);
     SupervisedFits supervised = options.supervised(memory, status);
     Model model;
+    table.lostOrigin().ifPresent(remarks::add);
     if (streams(table)) {
+      if (texts && !forget) {
+        remarks.add(
+            "the model does not keep the documents, since rows are read in passes; similar lists"
+                + " only terms");
+      }
       model =
           options.isSupervised()
               ? fitStreamed(supervised, table, warnings)
@@ -420,7 +426,9 @@ final class FitCommand implements Callable<Integer> {
     }
     StreamedRows rows = new StreamedRows(table, policy);
     warnings.addAll(rows.notes());
-    Model model = fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e));
+    Model model =
+        remembering(
+            fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e)), table);
     write(
         model,
         input.textColumns(table),

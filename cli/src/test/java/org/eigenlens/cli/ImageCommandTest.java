@@ -170,6 +170,28 @@ class ImageCommandTest {
   }
 
   @Test
+  void pixelsInAnotherOrderAreNoImages() {
+    Path three = digits.resolve("3");
+    Shell.Result result =
+        shell.ok(
+            "fit",
+            three,
+            "-k",
+            2,
+            "--columns",
+            "p1_*,p0_*,p2_*,p3_*,p4_*,p5_*,p6_*,p7_*",
+            "-o",
+            model,
+            "--scores",
+            shell.path("s.csv"));
+    assertThat(result.err()).contains("does not remember that its rows are images");
+    List<String> back = shell.ok("transform", model, three).csv().get(1);
+    // The same row by the same model: a few roundings of sums of 64.
+    assertThat(Double.parseDouble(back.get(1)))
+        .isEqualTo(Double.parseDouble(shell.csv("s.csv").get(1).get(1)), within(1e-9));
+  }
+
+  @Test
   void rowsWithoutANameAreImagesByTheirNumber() {
     shell.ok("fit", digits, "-k", 64, "-o", model);
     shell.ok("reconstruct", model, digits, "-o", shell.path("all.csv"));

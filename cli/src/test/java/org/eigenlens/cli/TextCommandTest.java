@@ -159,6 +159,62 @@ class TextCommandTest {
   }
 
   @Test
+  void termsOfACentredModelAreNearestToThemselves() {
+    for (String extra : List.of("--json", "--whiten")) {
+      shell.ok("fit", titles, "--text", "title", "-k", 5, extra, "-o", model);
+      assertThat(similar("graph", "--terms", "-n", 1)).containsExactly("graph");
+      assertThat(similar("human", "--terms", "-n", 1)).containsExactly("human");
+    }
+  }
+
+  @Test
+  void wordsWithoutWeightOrDirectionAreSaidToBeSo() {
+    Path rain = shell.write("rain.csv", "text", "rain wind", "rain snow", "rain wind", "rain fog");
+    shell.ok(
+        "fit",
+        rain,
+        "--text",
+        "text",
+        "-m",
+        "lsa",
+        "--weighting",
+        "log-entropy",
+        "-k",
+        1,
+        "-o",
+        model);
+    assertThat(shell.fails(1, "similar", model, "rain")).contains("weigh nothing");
+    // Wind is the first component, and snow at right angles to it.
+    assertThat(shell.fails(1, "similar", model, "snow")).contains("nothing is near 'snow'");
+    assertThat(similar("wind")).hasSize(2).allMatch(name -> name.contains("rain wind"));
+  }
+
+  @Test
+  void whatTheModelForgetsIsSaid() {
+    Shell.Result some =
+        shell.ok("fit", titles, "--text", "title", "--exclude", "graph", "-k", 2, "-o", model);
+    assertThat(some.err()).contains("does not remember that its rows are texts");
+    Shell.Result streamed =
+        shell.ok(
+            "fit",
+            titles,
+            "--text",
+            "title",
+            "--exclude",
+            "name",
+            "--solver",
+            "streaming",
+            "--missing",
+            "mean",
+            "-k",
+            2,
+            "-o",
+            model);
+    assertThat(streamed.err()).contains("does not keep the documents");
+    assertThat(similar("graph", "--terms", "-n", 1)).containsExactly("graph");
+  }
+
+  @Test
   void foldersOfTextsAreClasses() {
     for (int i = 0; i < 6; i++) {
       shell.write("docs/rain/" + i + ".txt", "rain and wind and cloud number " + i);

@@ -177,7 +177,11 @@ public final class KernelModel implements Model {
   /** Returns the same model with its first components only. */
   public KernelModel first(int count) {
     Objects.checkIndex(count - 1, components());
-    return with(provenance, count, spectrum.first(count), preImage, measures);
+    Provenance cut =
+        provenance.origin() instanceof Origin.Texts texts
+            ? provenance.withOrigin(texts.first(count))
+            : provenance;
+    return with(cut, count, spectrum.first(count), preImage, measures);
   }
 
   private KernelModel with(

@@ -185,9 +185,13 @@ record Layout(
             .boxed()
             .toList();
       }
-      if (free.size() > wanted.size() && wanted.stream().allMatch(n -> lookup.position(n) >= 0)) {
-        // The model was fitted to some columns of such a file: the made-up names tell which.
-        return wanted.stream().map(lookup::position).toList();
+      List<Integer> positions = wanted.stream().map(lookup::position).toList();
+      if (free.size() == wanted.size()
+          ? free.containsAll(positions)
+          : free.size() > wanted.size() && !positions.contains(-1)) {
+        // The model was fitted to some columns of such a file, or to all in another order: the
+        // made-up names tell which.
+        return positions;
       }
       if (free.size() != wanted.size()) {
         throw DataException.at(
