@@ -98,12 +98,16 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
+    checkOutputs();
+    run.start();
     input.reading(media::in);
     if (!options.isPaired()) {
       input.adopt(inputs, options.dataPrecision());
     }
-    check();
-    run.start();
+    Optional<String> problem = options.problem(input);
+    if (problem.isPresent()) {
+      throw new ParameterException(spec.commandLine(), problem.get());
+    }
     List<String> remarks = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     remarks.addAll(options.unused());
@@ -137,6 +141,11 @@ final class FitCommand implements Callable<Integer> {
     SupervisedFits supervised = options.supervised(memory, status);
     Model model;
     table.lostOrigin().ifPresent(remarks::add);
+    if (texts && options.evaluates()) {
+      remarks.add(
+          "--evaluate learns components without the held-out documents, but the vocabulary and the"
+              + " weights of its terms come from all of them");
+    }
     if (streams(table)) {
       if (texts && !forget) {
         remarks.add(
@@ -193,12 +202,8 @@ final class FitCommand implements Callable<Integer> {
     return model;
   }
 
-  /** Refuses what cannot work before any time is spent on it. */
-  private void check() throws IOException {
-    Optional<String> problem = options.problem(input);
-    if (problem.isPresent()) {
-      throw new ParameterException(spec.commandLine(), problem.get());
-    }
+  /** Refuses files that cannot be written before any time is spent on them. */
+  private void checkOutputs() throws IOException {
     List<Path> needed = InputOptions.files(inputs);
     if (output.isPresent()) {
       Outputs.requireWritable(spec.commandLine(), output.get(), needed);
@@ -265,7 +270,7 @@ final class FitCommand implements Callable<Integer> {
     Supplier<Rows> complete =
         () -> Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
     boolean labelled = options.isSupervised() || options.evaluates();
-    LabelInput labels = labelled ? LabelInput.of(data, input.missing(), complete) : null;
+    LabelInput labels = labelled ? LabelInput.of(data, input, complete) : null;
     Rows rows = piece(labelled ? labels.rows() : complete.get(), data, status);
     warnings.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && options.centers()) {
@@ -378,7 +383,7 @@ final class FitCommand implements Callable<Integer> {
     }
     StreamedRows filler = missing.map(policy -> new StreamedRows(table, policy)).orElse(null);
     int targets = table.selection().targets().map(table::resolve).orElse(List.of()).size();
-    LabelledStream rows = new LabelledStream(table, targets, missing, filler);
+    LabelledStream rows = new LabelledStream(table, targets, input, filler);
     Model model =
         remembering(
             fit(() -> supervised.fit(rows.rows(), table.featureNames()), e -> Located.in(table, e)),

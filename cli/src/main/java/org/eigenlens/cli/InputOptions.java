@@ -12,6 +12,7 @@ import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Tables;
 import org.eigenlens.data.TextOptions;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.Precision;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -96,6 +97,11 @@ final class InputOptions {
   /** Tells whether the classes are folders, because nobody named others. */
   boolean labelledByFolders() {
     return labelledByFolders;
+  }
+
+  /** Tells whether a label is none: of a table NA is none too, but a folder may be called so. */
+  boolean isNoLabel(String text) {
+    return labelledByFolders ? text.isEmpty() : Words.sayNothing(text);
   }
 
   /** Tells whether rows are made of a column of text. */

@@ -124,7 +124,7 @@ final class ImageTable implements TableFile {
 
   @Override
   public Optional<String> ownLabel() {
-    return items.stream().map(Item::folder).distinct().limit(2).count() > 1
+    return Item.areInFolders(items.stream().map(Item::folder))
         ? Optional.of(FOLDER)
         : Optional.empty();
   }
@@ -177,9 +177,10 @@ final class ImageTable implements TableFile {
                 : "the first, " + items.get(0).name() + ", has");
       }
     }
-    Picture picture = ImageDecoder.decode(item.name(), bytes, options.color());
+    Picture picture =
+        ImageDecoder.decode(item.name(), bytes, options.color(), shape.width(), shape.height());
     greyed.set(number, picture.colored() && !options.color() ? 1 : 0);
-    return picture.resized(shape.width(), shape.height()).values();
+    return picture.values();
   }
 
   @Override

@@ -75,7 +75,7 @@ class TextTableTest {
     assertThat(data.matrix().toArray()).isDeepEqualTo(new double[][] {{1, 1}, {0, 2}});
     assertThat(data.locate(1)).contains("line 3");
     assertThat(table.documents()).contains(List.of("row 1: label this", "row 2: this, this"));
-    assertThat(table.remarks()).containsExactly("text columns left out: label, score");
+    assertThat(table.remarks()).containsExactly("other columns left out: label, score");
   }
 
   @Test
