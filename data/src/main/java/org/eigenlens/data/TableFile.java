@@ -44,6 +44,11 @@ interface TableFile {
     return List.of();
   }
 
+  /** Tells whether numbers are written 1,5 where they are read as text. */
+  default boolean decimalComma() {
+    return false;
+  }
+
   /** Returns what a row is called in messages: {@code line} or {@code row}. */
   default String unit() {
     return "row";

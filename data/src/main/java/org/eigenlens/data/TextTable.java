@@ -33,6 +33,7 @@ final class TextTable extends SparseFile {
   private List<Column> columns;
   private TermCounts.Result counted;
   private boolean files;
+  private boolean decimalComma;
 
   private TextTable(String name, TextOptions options) {
     super(name);
@@ -109,6 +110,7 @@ final class TextTable extends SparseFile {
         new ColumnNames(sources.get(0).name(), names)
             .one(options.column().orElseThrow(), "the text");
     TextTable table = new TextTable(sources.get(0).name(), options);
+    table.decimalComma = sources.stream().anyMatch(TableFile::decimalComma);
     List<Column> others = new ArrayList<>(all);
     others.remove(text);
     others.forEach(column -> table.leading.add(new ArrayList<>()));
@@ -217,6 +219,11 @@ final class TextTable extends SparseFile {
         counted.weights(),
         List.of(),
         null);
+  }
+
+  @Override
+  public boolean decimalComma() {
+    return decimalComma;
   }
 
   @Override

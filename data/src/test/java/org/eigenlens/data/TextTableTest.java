@@ -228,4 +228,13 @@ class TextTableTest {
     assertThat(matrix.nonZeros()).isEqualTo(40_000);
     assertThat(matrix.columns()).isEqualTo(20_001);
   }
+
+  @Test
+  void targetsBesideTextKeepTheirDecimalComma() throws IOException {
+    Path file = Files.writeString(folder.resolve("c.csv"), "text;y\nrain wind;1,5\nsnow;2,25\n");
+    ReadOptions options = ReadOptions.DEFAULT.withTexts(TextOptions.DEFAULT.withColumn("text"));
+    Table table = Tables.read(file, options);
+    Data data = table.select(table.selection().withTargets("y")).load();
+    assertThat(data.targets().toArray()).isDeepEqualTo(new double[][] {{1.5}, {2.25}});
+  }
 }
