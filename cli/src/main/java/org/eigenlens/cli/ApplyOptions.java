@@ -49,12 +49,17 @@ final class ApplyOptions {
     return inputs;
   }
 
+  /** Returns the files that are named to be read: the inputs and the model. */
+  List<Path> files() {
+    List<Path> files = InputOptions.files(inputs);
+    files.add(modelFile);
+    return files;
+  }
+
   /** Loads the model, after refusing an output that cannot be written. */
   Model load() throws IOException {
     if (output.isPresent()) {
-      List<Path> needed = InputOptions.files(inputs);
-      needed.add(modelFile);
-      Outputs.requireTable(spec.commandLine(), output.get(), needed);
+      Outputs.requireTable(spec.commandLine(), output.get(), files());
     }
     return ModelInput.load(modelFile);
   }
@@ -72,9 +77,7 @@ final class ApplyOptions {
               + ": only rows that are images can be written as images; name it .csv, .parquet or"
               + " .npy");
     }
-    List<Path> needed = InputOptions.files(inputs);
-    needed.add(modelFile);
-    Outputs.requireImages(spec.commandLine(), output.get(), needed);
+    Outputs.requireImages(spec.commandLine(), output.get(), files());
     return model;
   }
 

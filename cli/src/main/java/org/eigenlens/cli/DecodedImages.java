@@ -15,16 +15,26 @@ final class DecodedImages {
   private final Path place;
   private final Origin.Images shape;
   private final PictureWriter folder;
+  private final List<Path> kept;
+  private final boolean named;
   private double[] only;
   private int count;
 
-  DecodedImages(Path place, Model model) {
+  /**
+   * Writes to a place.
+   *
+   * @param kept files that must stay as they are
+   * @param named whether the first text of rows is their name
+   */
+  DecodedImages(Path place, Model model, List<Path> kept, boolean named) {
     this.place = place;
+    this.kept = kept;
+    this.named = named;
     this.shape = (Origin.Images) model.provenance().origin();
-    this.folder = Outputs.isPng(place) ? null : new PictureWriter(place, shape);
+    this.folder = Outputs.isPng(place) ? null : new PictureWriter(place, shape, kept);
   }
 
-  /** Takes some rows; their first text, if they have any, is the name. */
+  /** Takes some rows; those without a name are called by their number. */
   void add(List<List<String>> texts, DenseMatrix rows) {
     for (int i = 0; i < rows.rows(); i++) {
       count++;
@@ -32,7 +42,8 @@ final class DecodedImages {
       if (folder == null) {
         only = pixels;
       } else if (Arrays.stream(pixels).noneMatch(Double::isNaN)) {
-        folder.write(texts.isEmpty() ? String.valueOf(count) : texts.get(0).get(i), pixels);
+        String name = named ? texts.get(0).get(i) : null;
+        folder.write(name == null || name.isBlank() ? String.valueOf(count) : name, pixels);
       }
     }
   }
@@ -47,6 +58,11 @@ final class DecodedImages {
           place + " is one image, and there are " + count + " rows",
           "name a folder instead, without an ending");
     }
-    PictureWriter.writeFile(place, shape, only);
+    if (Arrays.stream(only).anyMatch(Double::isNaN)) {
+      throw DataException.of(
+          "the only row has missing cells and no coordinates, so that " + place + " is not written",
+          "fill them in with --missing mean");
+    }
+    PictureWriter.writeFile(place, shape, kept, only);
   }
 }

@@ -98,12 +98,16 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
+    checkOutputs();
+    run.start();
     input.reading(media::in);
     if (!options.isPaired()) {
       input.adopt(inputs, options.dataPrecision());
     }
-    check();
-    run.start();
+    Optional<String> problem = options.problem(input);
+    if (problem.isPresent()) {
+      throw new ParameterException(spec.commandLine(), problem.get());
+    }
     List<String> remarks = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     remarks.addAll(options.unused());
@@ -136,7 +140,18 @@ final class FitCommand implements Callable<Integer> {
     long memory = Math.max(run.memory(), LEAST_MEMORY);
     SupervisedFits supervised = options.supervised(memory, status);
     Model model;
+    table.lostOrigin().ifPresent(remarks::add);
+    if (texts && options.evaluates()) {
+      remarks.add(
+          "--evaluate learns components without the held-out documents, but the vocabulary and the"
+              + " weights of its terms come from all of them");
+    }
     if (streams(table)) {
+      if (texts && !forget) {
+        remarks.add(
+            "the model does not keep the documents, since rows are read in passes; similar lists"
+                + " only terms");
+      }
       model =
           options.isSupervised()
               ? fitStreamed(supervised, table, warnings)
@@ -187,12 +202,8 @@ final class FitCommand implements Callable<Integer> {
     return model;
   }
 
-  /** Refuses what cannot work before any time is spent on it. */
-  private void check() throws IOException {
-    Optional<String> problem = options.problem(input);
-    if (problem.isPresent()) {
-      throw new ParameterException(spec.commandLine(), problem.get());
-    }
+  /** Refuses files that cannot be written before any time is spent on them. */
+  private void checkOutputs() throws IOException {
     List<Path> needed = InputOptions.files(inputs);
     if (output.isPresent()) {
       Outputs.requireWritable(spec.commandLine(), output.get(), needed);
@@ -259,7 +270,7 @@ final class FitCommand implements Callable<Integer> {
     Supplier<Rows> complete =
         () -> Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
     boolean labelled = options.isSupervised() || options.evaluates();
-    LabelInput labels = labelled ? LabelInput.of(data, input.missing(), complete) : null;
+    LabelInput labels = labelled ? LabelInput.of(data, input, complete) : null;
     Rows rows = piece(labelled ? labels.rows() : complete.get(), data, status);
     warnings.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && options.centers()) {
@@ -377,7 +388,7 @@ final class FitCommand implements Callable<Integer> {
     }
     StreamedRows filler = missing.map(policy -> new StreamedRows(table, policy)).orElse(null);
     int targets = table.selection().targets().map(table::resolve).orElse(List.of()).size();
-    LabelledStream rows = new LabelledStream(table, targets, missing, filler);
+    LabelledStream rows = new LabelledStream(table, targets, input, filler);
     Model model =
         remembering(
             fit(() -> supervised.fit(rows.rows(), table.featureNames()), e -> Located.in(table, e)),
@@ -425,7 +436,9 @@ final class FitCommand implements Callable<Integer> {
     }
     StreamedRows rows = new StreamedRows(table, policy);
     warnings.addAll(rows.notes());
-    Model model = fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e));
+    Model model =
+        remembering(
+            fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e)), table);
     write(
         model,
         input.textColumns(table),

@@ -1,6 +1,5 @@
 package org.eigenlens.cli;
 
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +12,7 @@ import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Tables;
 import org.eigenlens.data.TextOptions;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.Precision;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -99,6 +99,11 @@ final class InputOptions {
     return labelledByFolders;
   }
 
+  /** Tells whether a label is none: of a table NA is none too, but a folder may be called so. */
+  boolean isNoLabel(String text) {
+    return labelledByFolders ? text.isEmpty() : Words.sayNothing(text);
+  }
+
   /** Tells whether rows are made of a column of text. */
   boolean hasText() {
     return text.isPresent();
@@ -146,17 +151,9 @@ final class InputOptions {
     return label.isPresent() && !label.equals(id);
   }
 
-  /** Returns those inputs that are files by their names as they stand. */
+  /** Returns the files that inputs name, those of patterns among them; may be added to. */
   static List<Path> files(List<String> inputs) {
-    List<Path> files = new ArrayList<>();
-    for (String input : inputs) {
-      try {
-        files.add(Path.of(input));
-      } catch (InvalidPathException e) {
-        assert e != null; // a pattern that is no path names no single file
-      }
-    }
-    return files;
+    return new ArrayList<>(Tables.paths(inputs));
   }
 
   Optional<String> id() {

@@ -27,8 +27,9 @@ record LabelInput(Rows rows, Labels labels) {
    * @param complete deals with missing cells, once it is known that no label is missing
    * @throws DataException if labels are missing, unless rows with missing cells are dropped
    */
-  static LabelInput of(Data data, Optional<MissingCells> missing, Supplier<Rows> complete) {
-    BitSet unlabelled = unlabelled(data);
+  static LabelInput of(Data data, InputOptions input, Supplier<Rows> complete) {
+    Optional<MissingCells> missing = input.missing();
+    BitSet unlabelled = unlabelled(data, input);
     if (!unlabelled.isEmpty() && !missing.equals(Optional.of(MissingCells.DROP))) {
       throw refusal(
           data.labels().isPresent() ? "label" : "target",
@@ -56,14 +57,14 @@ record LabelInput(Rows rows, Labels labels) {
     return Labels.ofTargets(targets);
   }
 
-  private static BitSet unlabelled(Data data) {
+  private static BitSet unlabelled(Data data, InputOptions input) {
     BitSet found = new BitSet();
     List<String> texts = data.labels().orElse(null);
     for (int i = 0; i < data.matrix().rows(); i++) {
       found.set(
           i,
           texts != null
-              ? Words.sayNothing(texts.get(i))
+              ? input.isNoLabel(texts.get(i))
               : Arrays.stream(data.targets().row(i)).anyMatch(Double::isNaN));
     }
     return found;

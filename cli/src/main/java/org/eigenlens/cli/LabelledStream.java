@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Batch;
 import org.eigenlens.data.Table;
-import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
@@ -26,6 +25,7 @@ final class LabelledStream implements RowSource {
   private static final int ROWS_AT_ONCE = 4096;
 
   private final Table table;
+  private final InputOptions input;
   private final Optional<MissingCells> missing;
   private final StreamedRows filler;
   private final int features;
@@ -41,9 +41,10 @@ final class LabelledStream implements RowSource {
    * @param targets how many targets there are; 0 for classes
    * @param filler fills gaps; null where there may be none
    */
-  LabelledStream(Table table, int targets, Optional<MissingCells> missing, StreamedRows filler) {
+  LabelledStream(Table table, int targets, InputOptions input, StreamedRows filler) {
     this.table = table;
-    this.missing = missing;
+    this.input = input;
+    this.missing = input.missing();
     this.filler = filler;
     features = table.featureNames().size();
     classes = targets == 0;
@@ -114,7 +115,7 @@ final class LabelledStream implements RowSource {
       return Arrays.stream(row, features, row.length).noneMatch(Double::isNaN);
     }
     String text = batch.labels().orElseThrow().get(i);
-    if (Words.sayNothing(text)) {
+    if (input.isNoLabel(text)) {
       return false;
     }
     row[features] = numbers.computeIfAbsent(text, unseen -> numbers.size());

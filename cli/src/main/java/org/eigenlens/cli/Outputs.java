@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.TableWriter;
+import org.eigenlens.data.Tables;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -49,10 +50,21 @@ final class Outputs {
               ? Files.isSameFile(file, other)
               : file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
       if (same) {
-        throw new ParameterException(
-            command, file + " would be overwritten, but the command needs it; name another file");
+        throw needed(command, file);
+      }
+      // An image or text in a folder that is read, but not a table or model beside them.
+      boolean among = Files.isRegularFile(file) && Files.isDirectory(other);
+      if (among
+          && file.toRealPath().startsWith(other.toRealPath())
+          && Tables.haveItems(List.of(file.toString()))) {
+        throw needed(command, file);
       }
     }
+  }
+
+  private static ParameterException needed(CommandLine command, Path file) {
+    return new ParameterException(
+        command, file + " would be overwritten, but the command needs it; name another file");
   }
 
   /** Tells whether a name has an ending, other than that of an image. */

@@ -3,6 +3,7 @@ package org.eigenlens.cli;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -73,7 +74,11 @@ final class ReconstructCommand implements Callable<Integer> {
     List<PreImages> ways = new ArrayList<>();
     boolean silent = json.wanted() && apply.output().isEmpty();
     if (apply.imagesWanted()) {
-      DecodedImages images = new DecodedImages(apply.output().orElseThrow(), rows.model());
+      List<Path> kept = apply.files();
+      kept.addAll(rows.table().sources());
+      DecodedImages images =
+          new DecodedImages(
+              apply.output().orElseThrow(), rows.model(), kept, input.id().isPresent());
       decode(rows, error, ways, images::add);
       images.finish();
     } else {

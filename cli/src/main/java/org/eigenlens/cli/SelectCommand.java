@@ -101,6 +101,8 @@ final class SelectCommand implements Callable<Integer> {
   private Recommendation of(StatusLine status, List<String> remarks, List<String> notes) {
     input.reading(media::in);
     Table table = features.of(input.open(inputs, Precision.DOUBLE));
+    boolean texts = table.documents().isPresent();
+    remarks.addAll(media.unused(!texts && table.ownId().isPresent(), texts));
     status.at("reading");
     Recommendation advice =
         table.loadBytes() <= FitCommand.DATA_SHARE * run.memory()

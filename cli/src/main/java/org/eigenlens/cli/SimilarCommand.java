@@ -4,15 +4,17 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
-import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.Tables;
 import org.eigenlens.data.TextOptions;
+import org.eigenlens.data.Weighting;
+import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
@@ -68,12 +70,12 @@ final class SimilarCommand implements Callable<Integer> {
       throw DataException.of(
           modelFile + ": it is no model of texts", "make one with fit --text, or from .txt files");
     }
-    double[] query = coordinates(model, texts);
+    Matrix query = query(model, texts);
     int most = (int) Math.min(count, Integer.MAX_VALUE);
     List<Similar> found;
     List<String> names;
     if (terms) {
-      found = Similar.columns(linear(model), query, most);
+      found = Similar.columns(linear(model), query.row(0), most);
       names = model.columnNames();
     } else {
       if (texts.coordinates() == null) {
@@ -81,23 +83,47 @@ final class SimilarCommand implements Callable<Integer> {
             modelFile + ": it does not keep the documents it was fitted to",
             "fit without --forget-documents, or ask for --terms");
       }
-      found = Similar.nearest(texts.coordinates(), query, most);
+      found =
+          Similar.nearest(
+              texts.coordinates(),
+              model.transform(query).row(0),
+              most,
+              model.provenance().tolerance());
       names = texts.documents();
+    }
+    if (found.isEmpty()) {
+      throw DataException.of(
+          "nothing is near '%s': the components of the model say nothing of these words"
+              .formatted(String.join(" ", words)),
+          "use other words, or fit with a larger -k");
     }
     answer(found, names, (System.nanoTime() - start) / 1e9);
     return 0;
   }
 
-  /** Folds the words in as a document of their own. */
-  private double[] coordinates(Model model, Origin.Texts texts) {
-    String text = String.join(" ", words);
-    TextOptions options = TextOptions.DEFAULT.fittedTo(texts, model.columnNames());
-    Data data = Tables.texts(List.of(text), options).load();
-    if (((SparseMatrix) data.matrix()).nonZeros() == 0) {
-      throw DataException.of(
-          "the model knows none of the words '" + text + "'", "use words of the documents");
+  /** Returns the words as a document of their own. */
+  private Matrix query(Model model, Origin.Texts texts) {
+    Matrix row = row(model, texts);
+    if (((SparseMatrix) row).nonZeros() > 0) {
+      return row;
     }
-    return model.transform(data.matrix()).row(0);
+    double[] ones = new double[model.columns()];
+    Arrays.fill(ones, 1);
+    Origin.Texts counts =
+        new Origin.Texts(texts.language(), Weighting.COUNTS.label(), ones, List.of(), null);
+    boolean known = ((SparseMatrix) row(model, counts)).nonZeros() > 0;
+    String text = String.join(" ", words);
+    throw known
+        ? DataException.of(
+            "the words '" + text + "' weigh nothing, being spread evenly over the documents",
+            "use rarer words")
+        : DataException.of(
+            "the model knows none of the words '" + text + "'", "use words of the documents");
+  }
+
+  private Matrix row(Model model, Origin.Texts texts) {
+    TextOptions options = TextOptions.DEFAULT.fittedTo(texts, model.columnNames());
+    return Tables.texts(List.of(String.join(" ", words)), options).load().matrix();
   }
 
   private LinearModel linear(Model model) {

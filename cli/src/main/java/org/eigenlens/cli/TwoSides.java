@@ -73,7 +73,7 @@ record TwoSides(
             ? selection.withLabel((xText ? xs : ys).get(0))
             : selection.withTargets(quoted(ys));
     Data data = table.select(selection).load();
-    LabelInput read = LabelInput.of(data, input.missing(), () -> complete(data, input.missing()));
+    LabelInput read = LabelInput.of(data, input, () -> complete(data, input.missing()));
     Matrix features = read.rows().matrix();
     Matrix labels = read.labels().values();
     return new TwoSides(

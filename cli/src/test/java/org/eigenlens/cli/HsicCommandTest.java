@@ -201,7 +201,9 @@ class HsicCommandTest {
 
   @Test
   void numbersTakenForClassesThatAreAllDifferentAreNamed() {
-    Path table = shell.write("own.csv", "a,b", "1.5,2", "2.5,1", "0.5,4", "7.5,3", "3.5,9", "9.5,8", "4.5,7");
+    Path table =
+        shell.write(
+            "own.csv", "a,b", "1.5,2", "2.5,1", "0.5,4", "7.5,3", "3.5,9", "9.5,8", "4.5,7");
     assertThat(
             shell
                 .ok("hsic", table, "--x", "a", "--y", "b", "--y-kernel", "delta", "--test", "gamma")

@@ -3,6 +3,7 @@ package org.eigenlens.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.awt.image.BufferedImage;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -10,6 +11,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+import javax.imageio.ImageIO;
 import org.eigenlens.data.Tables;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -87,6 +89,33 @@ class ImageCommandTest {
     assertThat(fisher.out()).containsPattern("none +9\\d\\.\\d\\d%   without reduction");
   }
 
+  /** Returns one of the images of a digit. */
+  private Path digit(int digit, int number) throws IOException {
+    try (var files = Files.list(digits.resolve(String.valueOf(digit)))) {
+      return files.sorted().skip(number).findFirst().orElseThrow();
+    }
+  }
+
+  @Test
+  void aFolderMayBeCalledNa() throws IOException {
+    Path zeros = Files.createDirectories(folder.resolve("classes/NA"));
+    Path ones = Files.createDirectories(folder.resolve("classes/None"));
+    for (int i = 0; i < 9; i++) {
+      Files.copy(digit(0, i), zeros.resolve(i + ".png"));
+      Files.copy(digit(1, i), ones.resolve(i + ".png"));
+    }
+    Path classes = folder.resolve("classes");
+    for (String solver : List.of("auto", "streaming")) {
+      assertThat(
+              shell
+                  .ok("fit", classes, "-m", "fisher", "--solver", solver, "--json")
+                  .json()
+                  .number("rows"))
+          .isEqualTo(18);
+    }
+    shell.ok("fit", classes.resolve("NA"), classes.resolve("None"), "-m", "fisher");
+  }
+
   @Test
   void withoutFoldersThereAreNoLabels() {
     assertThat(shell.fails(2, "fit", digits.resolve("3"), "--evaluate")).contains("--label");
@@ -136,6 +165,89 @@ class ImageCommandTest {
   }
 
   @Test
+  void theImagesThatAreReadAreNeverOverwritten() throws IOException {
+    shell.ok("fit", digits, "-k", 2, "-o", model);
+    Path faces = folder.resolve("faces");
+    Path more = folder.resolve("more");
+    Path single = folder.resolve("single");
+    for (Path place : List.of(faces, more, single)) {
+      Files.createDirectories(place);
+      Files.copy(digit(1, 0), place.resolve("1.png"));
+    }
+    Files.copy(digit(1, 1), faces.resolve("2.png"));
+    byte[] before = Files.readAllBytes(faces.resolve("1.png"));
+    // Below the root the names, which start there, lead to the files themselves.
+    Path root = folder.getRoot();
+    String complaint = "it is one of the files that are read";
+    assertThat(shell.fails(1, "denoise", model, faces.resolve("1.png"), "-o", root))
+        .contains(complaint);
+    assertThat(
+            shell.fails(
+                1, "denoise", model, faces.resolve("2.png"), faces.resolve("1.png"), "-o", root))
+        .contains(complaint);
+    assertThat(shell.fails(1, "denoise", model, faces + "/*.png", "-o", root)).contains(complaint);
+    assertThat(shell.fails(2, "denoise", model, single, "-o", single.resolve("1.png")))
+        .contains("would be overwritten");
+    assertThat(shell.fails(2, "transform", model, faces, "-o", faces.resolve("../faces/1.png")))
+        .isNotEmpty();
+    assertThat(shell.fails(2, "fit", faces, "-k", 1, "-o", faces.resolve("1.png")))
+        .contains("would be overwritten");
+    assertThat(shell.fails(1, "denoise", model, faces, more, "-o", root)).contains(complaint);
+    for (Path place : List.of(faces, more, single)) {
+      assertThat(place.resolve("1.png")).hasBinaryContent(before);
+    }
+  }
+
+  @Test
+  void pixelsInAnotherOrderAreNoImages() {
+    Path three = digits.resolve("3");
+    Shell.Result result =
+        shell.ok(
+            "fit",
+            three,
+            "-k",
+            2,
+            "--columns",
+            "p1_*,p0_*,p2_*,p3_*,p4_*,p5_*,p6_*,p7_*",
+            "-o",
+            model,
+            "--scores",
+            shell.path("s.csv"));
+    assertThat(result.err()).contains("does not remember that its rows are images");
+    List<String> back = shell.ok("transform", model, three).csv().get(1);
+    // The same row by the same model: a few roundings of sums of 64.
+    assertThat(Double.parseDouble(back.get(1)))
+        .isEqualTo(Double.parseDouble(shell.csv("s.csv").get(1).get(1)), within(1e-9));
+  }
+
+  @Test
+  void rowsWithoutANameAreImagesByTheirNumber() {
+    shell.ok("fit", digits, "-k", 64, "-o", model);
+    shell.ok("reconstruct", model, digits, "-o", shell.path("all.csv"));
+    Path out = folder.resolve("out");
+    shell.ok("denoise", model, shell.path("all.csv"), "--label", "folder", "-o", out);
+    assertThat(Tables.read(out).rowBound()).isEqualTo(300);
+    // Ten names for 300 rows: each gets a file of its own.
+    Path named = folder.resolve("named");
+    shell.ok("denoise", model, shell.path("all.csv"), "--id", "folder", "-o", named);
+    assertThat(Tables.read(named).rowBound()).isEqualTo(300);
+  }
+
+  @Test
+  void aRowWithMissingCellsIsNoBlackImage() {
+    shell.ok("fit", digits, "-k", 5, "-o", model);
+    shell.ok("reconstruct", model, digits.resolve("0/001.png"), "-o", shell.path("one.csv"));
+    List<List<String>> rows = shell.csv("one.csv");
+    String cells = String.join(",", rows.get(1).subList(2, 65));
+    Path holey =
+        shell.write("holey.csv", String.join(",", rows.get(0).subList(1, 65)), "," + cells);
+    Path png = shell.path("x.png");
+    assertThat(shell.fails(1, "denoise", model, holey, "--missing", "drop", "-o", png))
+        .contains("no coordinates");
+    assertThat(png).doesNotExist();
+  }
+
+  @Test
   void imagesDoNotGoWhereTheyCannot() {
     shell.ok("fit", digits, "-k", 2, "-o", model);
     Path png = shell.path("x.png");
@@ -162,10 +274,20 @@ class ImageCommandTest {
   }
 
   @Test
-  void colourIsRememberedByTheModel() {
-    shell.ok("fit", digits, "--color", "-k", 2, "-o", model);
-    assertThat(shell.ok("inspect", model, "--json").json().number("columns")).isEqualTo(192);
-    assertThat(shell.ok("transform", model, digits.resolve("1/002.png")).csv()).hasSize(2);
+  void colourIsRememberedByTheModel() throws IOException {
+    Path pictures = Files.createDirectories(folder.resolve("pictures"));
+    int[] colors = {0xFF0000, 0x00FF00, 0x0000FF, 0xFFFF00};
+    for (int i = 0; i < colors.length; i++) {
+      BufferedImage image = new BufferedImage(1, 1, BufferedImage.TYPE_INT_RGB);
+      image.setRGB(0, 0, colors[i]);
+      ImageIO.write(image, "png", pictures.resolve(i + ".png").toFile());
+    }
+    shell.ok("fit", pictures, "--color", "-k", 3, "-o", model);
+    Shell.Result back = shell.ok("reconstruct", model, pictures);
+    // Three components of three columns give each colour back, but for roundings of 255.
+    assertThat(back.csv().get(1).subList(1, 4).stream().mapToDouble(Double::parseDouble).toArray())
+        .containsExactly(new double[] {255, 0, 0}, within(1e-9));
+    assertThat(back.err()).doesNotContain("grey");
   }
 
   @Test

@@ -151,11 +151,67 @@ class TextCommandTest {
     Shell.Answer answer =
         shell.ok("fit", titles, "--text", "title", "-k", 3, "-o", model, "--json").json();
     assertThat(answer.text("method")).isEqualTo("pca");
-    assertThat(answer.texts("warnings")).contains("text column left out: name");
+    assertThat(answer.texts("warnings")).contains("other column left out: name");
     assertThat(similar("graph minors", "-n", 1))
         .singleElement()
         .asString()
         .contains("Graph minors");
+  }
+
+  @Test
+  void termsOfACentredModelAreNearestToThemselves() {
+    for (String extra : List.of("--json", "--whiten")) {
+      shell.ok("fit", titles, "--text", "title", "-k", 5, extra, "-o", model);
+      assertThat(similar("graph", "--terms", "-n", 1)).containsExactly("graph");
+      assertThat(similar("human", "--terms", "-n", 1)).containsExactly("human");
+    }
+  }
+
+  @Test
+  void wordsWithoutWeightOrDirectionAreSaidToBeSo() {
+    Path rain = shell.write("rain.csv", "text", "rain wind", "rain snow", "rain wind", "rain wind");
+    shell.ok(
+        "fit",
+        rain,
+        "--text",
+        "text",
+        "-m",
+        "lsa",
+        "--weighting",
+        "log-entropy",
+        "-k",
+        1,
+        "-o",
+        model);
+    assertThat(shell.fails(1, "similar", model, "rain")).contains("weigh nothing");
+    // Snow, in one document only, is the first component, and wind at right angles to it.
+    assertThat(shell.fails(1, "similar", model, "wind")).contains("nothing is near 'wind'");
+    assertThat(similar("snow")).singleElement().asString().contains("rain snow");
+  }
+
+  @Test
+  void whatTheModelForgetsIsSaid() {
+    Shell.Result some =
+        shell.ok("fit", titles, "--text", "title", "--exclude", "graph", "-k", 2, "-o", model);
+    assertThat(some.err()).contains("does not remember that its rows are texts");
+    Shell.Result streamed =
+        shell.ok(
+            "fit",
+            titles,
+            "--text",
+            "title",
+            "--exclude",
+            "name",
+            "--solver",
+            "streaming",
+            "--missing",
+            "mean",
+            "-k",
+            2,
+            "-o",
+            model);
+    assertThat(streamed.err()).contains("does not keep the documents");
+    assertThat(similar("graph", "--terms", "-n", 1)).containsExactly("graph");
   }
 
   @Test
@@ -179,6 +235,7 @@ class TextCommandTest {
                 "--json")
             .json();
     assertThat(answer.numbers("accuracy")[1]).isEqualTo(1);
+    assertThat(answer.texts("warnings")).anyMatch(line -> line.contains("come from all of them"));
     assertThat(answer.values().containsKey("columnsAccuracy")).isFalse();
   }
 

@@ -78,7 +78,7 @@ class WrongCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"export", "studio", "fti"})
+  @ValueSource(strings = {"studio", "fti"})
   void commandsThatDoNotExist(String command) {
     assertThat(shell.fails(2, command, iris)).contains("unknown command '" + command + "'");
   }

@@ -183,7 +183,11 @@ public final class KernelModel implements Model {
     // A goodness of fit is the sum of the eigenvalues that are kept, over something of all.
     Map<String, Double> fewer = new LinkedHashMap<>(measures);
     fewer.replaceAll((name, value) -> name.startsWith("goodness") ? value * share : value);
-    return with(provenance, count, kept, preImage, fewer);
+    Provenance cut =
+        provenance.origin() instanceof Origin.Texts texts
+            ? provenance.withOrigin(texts.first(count))
+            : provenance;
+    return with(cut, count, kept, preImage, fewer);
   }
 
   private KernelModel with(

@@ -21,7 +21,7 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
   /**
    * Returns the same model, which remembers what its rows were before they were numbers.
    *
-   * @throws IllegalArgumentException if the origin does not go with the columns
+   * @throws IllegalArgumentException if the origin does not go with the columns or components
    */
   Model withOrigin(Origin origin);
 
@@ -111,7 +111,7 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
     return table.toString();
   }
 
-  /** Refuses an origin that makes rows of another width. */
+  /** Refuses an origin that makes rows of another width, or documents of another length. */
   static void checkOrigin(Origin origin, Model model) {
     long columns =
         origin instanceof Origin.Images images
@@ -120,6 +120,13 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
     if (columns != model.columns()) {
       throw new IllegalArgumentException(
           "Rows of %d columns do not go with a model of %d.".formatted(columns, model.columns()));
+    }
+    if (origin instanceof Origin.Texts texts
+        && texts.coordinates() != null
+        && texts.coordinates().columns() != model.components()) {
+      throw new IllegalArgumentException(
+          "Documents with %d coordinates do not go with a model of %d components."
+              .formatted(texts.coordinates().columns(), model.components()));
     }
   }
 

@@ -75,6 +75,13 @@ public sealed interface Origin permits Origin.Images, Origin.Texts {
       return termWeights.clone();
     }
 
+    /** Returns the same with the first coordinates of the documents only. */
+    Texts first(int components) {
+      return coordinates == null
+          ? this
+          : withDocuments(documents, coordinates.columnRange(0, components).copy());
+    }
+
     /** Returns the same with the training documents, so that similar ones can be found. */
     public Texts withDocuments(List<String> names, DenseMatrix rows) {
       return new Texts(language, weighting, termWeights, names, rows);

@@ -1,9 +1,11 @@
 package org.eigenlens.model;
 
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.eigenlens.matrix.DenseMatrix;
 
 /**
@@ -54,7 +56,10 @@ final class OriginFile {
     Description origin = description.part(NAME);
     return switch (origin.text("kind")) {
       case "images" -> images(origin, columns, description);
-      case "texts" -> texts(file, content, origin, columns, k);
+      case "texts" -> {
+        requireOnce(description.texts("columns"), file);
+        yield texts(file, content, origin, columns, k);
+      }
       default ->
           throw new ModelFileException(
               file,
@@ -73,6 +78,16 @@ final class OriginFile {
     origin.require("channels", channels == 1 || channels == 3);
     description.require(NAME, width * height * channels == columns);
     return new Origin.Images((int) width, (int) height, (int) channels);
+  }
+
+  /** Refuses a term that is there twice: it could not be told which column counts it. */
+  private static void requireOnce(List<String> terms, Path file) {
+    Set<String> seen = new HashSet<>();
+    for (String term : terms) {
+      if (!seen.add(term)) {
+        throw new ModelFileException(file, "its vocabulary has '" + term + "' twice.");
+      }
+    }
   }
 
   private static Origin.Texts texts(

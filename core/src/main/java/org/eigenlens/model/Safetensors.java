@@ -79,7 +79,11 @@ final class Safetensors {
     byte[] json = Json.write(header, false).getBytes(StandardCharsets.UTF_8);
     if (json.length + PREFIX > MAX_HEADER) {
       throw new FileSystemException(
-          file.toString(), null, "its description would take more than " + MAX_HEADER + " bytes");
+          file.toString(),
+          null,
+          "its names of columns and documents take more than "
+              + MAX_HEADER
+              + " bytes; use fewer columns, or for texts --forget-documents");
     }
     try (WholeFile whole = new WholeFile(file)) {
       try (FileChannel channel = FileChannel.open(whole.path(), StandardOpenOption.WRITE)) {

@@ -42,7 +42,7 @@ public record Preprocessing(boolean center, boolean standardize, int ddof) {
    * Tells whether a column is constant: whether its spread is that of the last bits of its values,
    * as between 0.3 and 0.1 + 0.2. Dividing by such a spread would blow rounding up to a component.
    */
-  static boolean isConstant(double mean, double spread) {
+  public static boolean isConstant(double mean, double spread) {
     return spread <= SAME * Math.abs(mean);
   }
 

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Scratch;
+import org.eigenlens.pca.Preprocessing;
 
 /** Finds for each of some rows the nearest of others, by all their columns. */
 final class NearestRows {
@@ -34,7 +35,11 @@ final class NearestRows {
           factors[j] += row[j] * row[j];
         }
       }
-      Arrays.setAll(factors, j -> factors[j] > 0 ? 1 / Math.sqrt(factors[j]) : 0);
+      for (int j = 0; j < factors.length; j++) {
+        double spread = Math.sqrt(factors[j] / others.rows());
+        // What rounding leaves of a constant column would count as much as any other.
+        factors[j] = Preprocessing.isConstant(mean[j], spread) ? 0 : 1 / Math.sqrt(factors[j]);
+      }
       LinearAlgebra.scaleColumns(others, factors);
       LinearAlgebra.scaleColumns(rows, factors);
     }

@@ -65,6 +65,33 @@ class OriginTest {
   }
 
   @Test
+  void coordinatesGoWithTheComponents() throws IOException {
+    Origin.Texts texts = new Origin.Texts("none", "counts", new double[6], List.of(), null);
+    List<String> names = List.of("a", "b", "c");
+    DenseMatrix three = DenseMatrix.zeros(3, 3);
+    assertThatThrownBy(() -> pca().withOrigin(texts.withDocuments(names, three)))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("3 coordinates")
+        .hasMessageContaining("2 components");
+    KernelModel kernel = KernelPca.builder().kernel(Kernels.rbf(0.1)).components(2).fit(ROWS);
+    DenseMatrix known = kernel.transform(ROWS);
+    KernelModel first = kernel.withOrigin(texts.withDocuments(names, known)).first(1);
+    Origin.Texts read = (Origin.Texts) Model.load(saved(first)).provenance().origin();
+    assertThat(read.coordinates().toArray())
+        .isDeepEqualTo(known.columnRange(0, 1).copy().toArray());
+  }
+
+  @Test
+  void aVocabularyThatHasATermTwiceIsRefused() throws IOException {
+    Origin.Texts texts = new Origin.Texts("none", "counts", new double[6], List.of(), null);
+    Path file = saved(pca().withOrigin(texts));
+    change(file, "\\\"x2\\\"", "\\\"x1\\\"");
+    assertThatThrownBy(() -> Model.load(file))
+        .isInstanceOf(ModelFileException.class)
+        .hasMessageContaining("'x1' twice");
+  }
+
+  @Test
   void anOriginOfAnotherWidthIsRefused() {
     assertThatThrownBy(() -> pca().withOrigin(new Origin.Images(3, 2, 3)))
         .isInstanceOf(IllegalArgumentException.class)

@@ -235,6 +235,11 @@ final class CsvFile implements TableFile {
   }
 
   @Override
+  public boolean decimalComma() {
+    return dialect.decimalComma();
+  }
+
+  @Override
   public String name() {
     return name;
   }

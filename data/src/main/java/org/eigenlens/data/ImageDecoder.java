@@ -9,6 +9,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.Locale;
+import java.util.concurrent.Semaphore;
 import javax.imageio.ImageIO;
 import javax.imageio.ImageReader;
 import javax.imageio.stream.ImageInputStream;
@@ -23,9 +24,11 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
  */
 final class ImageDecoder {
 
-  /** Decoding takes up to about a hundred bytes a pixel for a while, and several go on at once. */
-  private static final long MOST_PIXELS =
-      Math.min(1L << 28, Math.max(1L << 22, Runtime.getRuntime().maxMemory() / 128));
+  /** Decoding takes up to about a hundred bytes a pixel for a while. */
+  static final int MOST_PIXELS = (int) Math.min(1L << 28, Runtime.getRuntime().maxMemory() / 128);
+
+  /** A permit for each pixel that is being decoded: images that go on at once share the memory. */
+  private static final Semaphore ROOM = new Semaphore(MOST_PIXELS, true);
 
   private static final int FULL = 255;
 
@@ -60,6 +63,18 @@ final class ImageDecoder {
                     ? Pgm.read(bytes, (width, height) -> checked(name, width, height))
                     : decoded(name, bytes, color));
     return color ? picture.inColor() : picture;
+  }
+
+  /** Returns the pixels at another size; waits while other images take the memory. */
+  static Picture decode(String name, byte[] bytes, boolean color, int width, int height) {
+    ImageOptions.Size size = size(name, bytes);
+    int pixels = size.width() * size.height(); // no more than the most, as was checked
+    ROOM.acquireUninterruptibly(pixels);
+    try {
+      return decode(name, bytes, color).resized(width, height);
+    } finally {
+      ROOM.release(pixels);
+    }
   }
 
   @FunctionalInterface
@@ -164,15 +179,13 @@ final class ImageDecoder {
     int width = image.getWidth();
     double[] values = new double[width * image.getHeight()];
     int most = (1 << image.getColorModel().getComponentSize(0)) - 1;
-    boolean alpha = image.getColorModel().hasAlpha();
+    Raster alpha = image.getAlphaRaster();
     for (int y = 0; y < image.getHeight(); y++) {
       for (int x = 0; x < width; x++) {
         int sample = raster.getSample(raster.getMinX() + x, raster.getMinY() + y, 0);
         double value = most == FULL ? sample : sample * (double) FULL / most;
         values[y * width + x] =
-            alpha
-                ? onWhite(value, image.getAlphaRaster().getSample(x, y, 0) / (double) most)
-                : value;
+            alpha == null ? value : onWhite(value, alpha.getSample(x, y, 0) / (double) most);
       }
     }
     return values;

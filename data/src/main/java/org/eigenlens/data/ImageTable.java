@@ -1,6 +1,7 @@
 package org.eigenlens.data;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -123,9 +124,14 @@ final class ImageTable implements TableFile {
 
   @Override
   public Optional<String> ownLabel() {
-    return items.stream().map(Item::folder).distinct().limit(2).count() > 1
+    return Item.areInFolders(items.stream().map(Item::folder))
         ? Optional.of(FOLDER)
         : Optional.empty();
+  }
+
+  @Override
+  public List<Path> sources() {
+    return items.stream().map(Item::file).distinct().toList();
   }
 
   @Override
@@ -171,9 +177,10 @@ final class ImageTable implements TableFile {
                 : "the first, " + items.get(0).name() + ", has");
       }
     }
-    Picture picture = ImageDecoder.decode(item.name(), bytes, options.color());
+    Picture picture =
+        ImageDecoder.decode(item.name(), bytes, options.color(), shape.width(), shape.height());
     greyed.set(number, picture.colored() && !options.color() ? 1 : 0);
-    return picture.resized(shape.width(), shape.height()).values();
+    return picture.values();
   }
 
   @Override

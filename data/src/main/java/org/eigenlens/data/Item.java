@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * One image or one document: a file by itself, or an entry of a zip.
@@ -35,10 +36,19 @@ record Item(String name, String folder, Path file, String entry) {
     return new Item(path, parts.length > 1 ? parts[parts.length - 2] : "", file, entry);
   }
 
-  /** Returns the same with a name that says which of several inputs it is from. */
-  Item within(String input) {
+  /**
+   * Returns the same with a name that says which of several inputs it is from.
+   *
+   * @param last the last part of the input's path: the folder of what lies at its top
+   */
+  Item within(String input, String last) {
     String base = input.endsWith("/") ? input : input + "/";
-    return new Item(base + name, folder, file, entry);
+    return new Item(base + name, folder.isEmpty() ? last : folder, file, entry);
+  }
+
+  /** Tells whether there is more than one folder, what lies at the top aside. */
+  static boolean areInFolders(Stream<String> folders) {
+    return folders.filter(folder -> !folder.isEmpty()).distinct().limit(2).count() > 1;
   }
 
   static Sort sort(String name) {

@@ -18,9 +18,9 @@ import java.util.zip.ZipFile;
  * The images or documents behind what a user named: folders with all below them, zips of such, and
  * files by themselves.
  *
- * <p>The order is that of the names, input after input. Links are followed, but no folder is
- * entered twice, so that a link to a folder above ends there. Hidden files and files of other kinds
- * are counted and left out. Of a zip only the names are looked at; nothing is unpacked to disk.
+ * <p>The order is that of the names, input after input. Links are followed, but nothing is read
+ * twice, so that a link to a folder above ends there. Hidden files and files of other kinds are
+ * counted and left out. Of a zip only the names are looked at; nothing is unpacked to disk.
  */
 final class Items {
 
@@ -67,17 +67,21 @@ final class Items {
             "name one that holds some, or a table");
       }
       boolean prefixed = several && !isSingle(input.path());
-      all.images.addAll(named(part.images, prefixed, input.name()));
-      all.texts.addAll(named(part.texts, prefixed, input.name()));
+      all.images.addAll(named(part.images, prefixed, input));
+      all.texts.addAll(named(part.texts, prefixed, input));
       all.others.addAll(part.others);
       all.again += part.again;
     }
     return all;
   }
 
-  private static List<Item> named(List<Item> items, boolean prefixed, String input) {
+  private static List<Item> named(List<Item> items, boolean prefixed, Inputs.Found input) {
     Collections.sort(items, Item.ORDER);
-    return prefixed ? items.stream().map(item -> item.within(input)).toList() : items;
+    Path last = input.path().toAbsolutePath().normalize().getFileName();
+    String folder = last == null ? "" : last.toString().replaceFirst("(?i)\\.zip$", "");
+    return prefixed
+        ? items.stream().map(item -> item.within(input.name(), folder)).toList()
+        : items;
   }
 
   private static boolean isSingle(Path file) {
@@ -119,8 +123,8 @@ final class Items {
     if (again > 0) {
       remarks.add(
           again == 1
-              ? "1 link leads to a folder that was read already, and was not followed again"
-              : again + " links lead to folders that were read already, and were not followed");
+              ? "1 link leads to what was read already, and was not followed again"
+              : again + " links lead to what was read already, and were not followed again");
     }
     return remarks;
   }
@@ -165,19 +169,30 @@ final class Items {
     List<Path> links = new ArrayList<>();
     for (Path child : children) {
       String name = prefix + child.getFileName();
-      if (!Files.isDirectory(child)) {
+      boolean link = Files.isSymbolicLink(child) && Files.exists(child);
+      if (!Files.isDirectory(child) && !link) {
+        if (Files.exists(child)) {
+          entered.add(child.toRealPath());
+        }
         addBelow(name, child, null);
       } else if (HIDDEN.matcher(name).find()) {
         others.add(name);
-      } else if (Files.isSymbolicLink(child)) {
+      } else if (link) {
         links.add(child);
       } else {
         enter(child, name + "/");
       }
     }
-    // Links come last: a folder that lies here is known by its own name.
+    // Links come last: what lies here is known by its own name.
     for (Path link : links) {
-      enter(link, prefix + link.getFileName() + "/");
+      String name = prefix + link.getFileName();
+      if (Files.isDirectory(link)) {
+        enter(link, name + "/");
+      } else if (Item.sort(name) != Item.Sort.OTHER && !entered.add(link.toRealPath())) {
+        again++;
+      } else {
+        addBelow(name, link, null);
+      }
     }
   }
 

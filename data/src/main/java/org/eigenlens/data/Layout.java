@@ -81,11 +81,13 @@ record Layout(
       featureNames = selection.features().get();
       features = byName(files, columns, lookup, featureNames, taken);
     } else {
+      // Beside a column of text, numbers are left out as well.
+      String what = files.get(0) instanceof TextTable ? "other column" : "text column";
       features =
           selection
               .columns()
               .map(cols -> asked(lookup, cols, taken))
-              .orElseGet(() -> numeric(columns, taken, notes));
+              .orElseGet(() -> numeric(columns, taken, what, notes));
       featureNames = features.stream().map(names::get).toList();
       noteLogical(columns, features, notes);
     }
@@ -124,7 +126,7 @@ record Layout(
   }
 
   private static List<Integer> numeric(
-      List<Column> columns, Set<Integer> taken, List<String> notes) {
+      List<Column> columns, Set<Integer> taken, String what, List<String> notes) {
     List<Integer> features = new ArrayList<>();
     List<String> left = new ArrayList<>();
     for (int i = 0; i < columns.size(); i++) {
@@ -139,8 +141,7 @@ record Layout(
     }
     if (!left.isEmpty()) {
       notes.add(
-          (left.size() == 1 ? "text column left out: " : "text columns left out: ")
-              + ColumnNames.some(left));
+          what + (left.size() == 1 ? " left out: " : "s left out: ") + ColumnNames.some(left));
     }
     return features;
   }
@@ -185,9 +186,13 @@ record Layout(
             .boxed()
             .toList();
       }
-      if (free.size() > wanted.size() && wanted.stream().allMatch(n -> lookup.position(n) >= 0)) {
-        // The model was fitted to some columns of such a file: the made-up names tell which.
-        return wanted.stream().map(lookup::position).toList();
+      List<Integer> positions = wanted.stream().map(lookup::position).toList();
+      if (free.size() == wanted.size()
+          ? free.containsAll(positions)
+          : free.size() > wanted.size() && !positions.contains(-1)) {
+        // The model was fitted to some columns of such a file, or to all in another order: the
+        // made-up names tell which.
+        return positions;
       }
       if (free.size() != wanted.size()) {
         throw DataException.at(

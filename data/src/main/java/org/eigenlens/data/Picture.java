@@ -27,12 +27,19 @@ record Picture(int width, int height, int channels, double[] values, boolean col
    * Brings the image to another size, lines and columns each by themselves.
    *
    * <p>Where a side shrinks, a new pixel is the mean of the area it covers; where it grows, it lies
-   * between the nearest two. A side that keeps its length keeps its values. Costs the old width
-   * times the new height, and the new size, times what a pixel covers.
+   * between the nearest two. A side that keeps its length keeps its values. Costs the smaller of
+   * what one side of either size makes, and the new size, times what a pixel covers.
    */
   Picture resized(int newWidth, int newHeight) {
-    double[] lines = stretched(values, 1, height, newHeight, width * channels);
-    double[] all = stretched(lines, newHeight, width, newWidth, channels);
+    double[] all;
+    // The smaller of both ways between is no larger than the larger of both ends.
+    if ((long) newHeight * width <= (long) height * newWidth) {
+      double[] lines = stretched(values, 1, height, newHeight, width * channels);
+      all = stretched(lines, newHeight, width, newWidth, channels);
+    } else {
+      double[] lines = stretched(values, height, width, newWidth, channels);
+      all = stretched(lines, 1, height, newHeight, newWidth * channels);
+    }
     return new Picture(newWidth, newHeight, channels, all, colored);
   }
 

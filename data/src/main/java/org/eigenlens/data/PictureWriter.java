@@ -6,7 +6,11 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.FileImageOutputStream;
@@ -22,19 +26,44 @@ public final class PictureWriter {
 
   private final Path folder;
   private final Origin.Images shape;
+  private final Collection<Path> kept;
   private final Set<Path> written = new HashSet<>();
 
   /** Writes to a folder, which is made if need be. */
   public PictureWriter(Path folder, Origin.Images shape) {
-    this.folder = folder;
-    this.shape = shape;
+    this(folder, shape, List.of());
   }
 
   /**
-   * Writes one picture under its name, with the ending .png in place of its own.
+   * Writes to a folder, which is made if need be.
+   *
+   * @param kept files that must stay as they are, such as the images that are read
+   */
+  public PictureWriter(Path folder, Origin.Images shape, Collection<Path> kept) {
+    this.folder = folder;
+    this.shape = shape;
+    this.kept = realPaths(kept);
+  }
+
+  private static Set<Path> realPaths(Collection<Path> files) {
+    Set<Path> real = new HashSet<>();
+    for (Path file : files) {
+      try {
+        real.add(file.toRealPath());
+      } catch (IOException e) {
+        assert e != null; // what is not there cannot be overwritten
+      }
+    }
+    return real;
+  }
+
+  /**
+   * Writes one picture under its name, with the ending .png in place of its own; a name that was
+   * written already gets a number.
    *
    * @param name a path below the folder
-   * @throws DataException if the name leads out of the folder, or the file cannot be written
+   * @throws DataException if the name leads out of the folder, the file is one that must stay, or
+   *     it cannot be written
    */
   public void write(String name, double[] pixels) {
     Path base = folder.toAbsolutePath().normalize();
@@ -42,7 +71,10 @@ public final class PictureWriter {
     if (written.contains(file)) {
       file = below(base, name + ".png", name);
     }
-    written.add(file);
+    for (int number = 2; !written.add(file); number++) {
+      file = below(base, name + "-" + number + ".png", name);
+    }
+    requireOther(file, kept);
     try {
       Files.createDirectories(file.getParent());
       write(file, shape, pixels);
@@ -67,6 +99,16 @@ public final class PictureWriter {
     return file;
   }
 
+  /** Refuses to write to one of some real paths, by whichever name. */
+  private static void requireOther(Path file, Collection<Path> kept) {
+    if (!Collections.disjoint(realPaths(List.of(file)), kept)) {
+      throw DataException.at(
+          Place.file(file.toString()),
+          "it is one of the files that are read, and would be overwritten",
+          "name another folder to write to");
+    }
+  }
+
   static DataException unwritable(Path file, IOException e) {
     return DataException.at(
         Place.file(file.toString()),
@@ -75,8 +117,10 @@ public final class PictureWriter {
         e);
   }
 
-  /** Writes one picture to a file. */
-  public static void writeFile(Path file, Origin.Images shape, double[] pixels) {
+  /** Writes one picture to a file, other than those that must stay. */
+  public static void writeFile(
+      Path file, Origin.Images shape, Collection<Path> kept, double[] pixels) {
+    requireOther(file, realPaths(kept));
     try {
       write(file, shape, pixels);
     } catch (IOException e) {
@@ -100,6 +144,9 @@ public final class PictureWriter {
     if (pixels.length != shape.columns()) {
       throw new IllegalArgumentException(
           "%d numbers are no picture of %s.".formatted(pixels.length, shape));
+    }
+    if (Arrays.stream(pixels).anyMatch(Double::isNaN)) {
+      throw new IllegalArgumentException("A pixel without a value is no colour.");
     }
     boolean grey = shape.channels() == 1;
     BufferedImage image =

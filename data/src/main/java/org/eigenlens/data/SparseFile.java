@@ -143,7 +143,7 @@ abstract class SparseFile implements TableFile {
 
   /** Returns a cell before the entries as a number. */
   final double leadingNumber(int row, int column) {
-    double value = NumberText.parse(leading(row, column), false);
+    double value = NumberText.parse(leading(row, column), decimalComma());
     if (NumberText.isBad(value)) {
       throw DataException.at(
           new Place(name, unit(), line(row), columns().get(column).name()),

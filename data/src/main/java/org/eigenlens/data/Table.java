@@ -1,6 +1,7 @@
 package org.eigenlens.data;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -64,7 +65,7 @@ public final class Table {
 
   /**
    * Returns what the rows are before they are numbers, for the model to remember; empty for those
-   * of a table, and where only some of the columns are chosen.
+   * of a table, and where only some of the columns are chosen, or in another order.
    */
   public Optional<Origin> origin() {
     Origin origin = files.get(0).origin();
@@ -74,13 +75,27 @@ public final class Table {
     if (origin == null || !same) {
       return Optional.empty();
     }
-    int chosen = layout().features().size();
-    return Optional.of(origin)
-        .filter(
-            found ->
-                found instanceof Origin.Images images
-                    ? images.columns() == chosen
-                    : ((Origin.Texts) found).termWeights().length == chosen);
+    // Also the order counts: a picture is made of its pixels by their places.
+    List<String> all =
+        files.get(0).columns().stream().filter(Column::isNumeric).map(Column::name).toList();
+    return layout().features().equals(all) ? Optional.of(origin) : Optional.empty();
+  }
+
+  /** Returns a line that says that a model cannot remember what the rows are, if that is so. */
+  public Optional<String> lostOrigin() {
+    Origin own = files.get(0).origin();
+    if (own == null || origin().isPresent()) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "the model does not remember that its rows are "
+            + (own instanceof Origin.Images ? "images" : "texts")
+            + ", since only some of their columns were chosen, or in another order");
+  }
+
+  /** Returns the files that rows are read from one by one, where rows are images. */
+  public List<Path> sources() {
+    return files.stream().flatMap(file -> file.sources().stream()).toList();
   }
 
   /** Returns the shape of the pictures that rows are, whichever columns are chosen. */

@@ -2,6 +2,7 @@ package org.eigenlens.data;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.eigenlens.model.Origin;
@@ -36,6 +37,16 @@ interface TableFile {
   /** Returns what the rows are before they are numbers; null for those of a table. */
   default Origin origin() {
     return null;
+  }
+
+  /** Returns the files that rows are read from one by one, as images are. */
+  default List<Path> sources() {
+    return List.of();
+  }
+
+  /** Tells whether numbers are written 1,5 where they are read as text. */
+  default boolean decimalComma() {
+    return false;
   }
 
   /** Returns what a row is called in messages: {@code line} or {@code row}. */

@@ -105,6 +105,19 @@ public final class Tables {
         List.of(TextTable.documents(documents, options)), ReadOptions.DEFAULT.withTexts(options));
   }
 
+  /** Returns the files and folders that inputs name, those of patterns among them. */
+  public static List<Path> paths(List<String> inputs) {
+    List<Path> paths = new ArrayList<>();
+    for (String input : inputs) {
+      try {
+        Inputs.expand(List.of(input)).forEach(found -> paths.add(found.path()));
+      } catch (DataException e) {
+        assert e != null; // whoever opens it will hear of it
+      }
+    }
+    return paths;
+  }
+
   /** Tells whether one of some inputs is a folder, a zip, an image or a document. */
   public static boolean haveItems(List<String> inputs) {
     try {

@@ -6,8 +6,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
@@ -40,9 +42,16 @@ final class TermCounts {
 
   /** Adds documents. */
   void add(List<String> texts) {
-    List<List<String>> found = new ArrayList<>(Collections.nCopies(texts.size(), List.of()));
+    List<Map<String, Integer>> found = new ArrayList<>(Collections.nCopies(texts.size(), Map.of()));
     try (Analyzer analyzer = options.language().analyzer()) {
-      Parallel.forEach(texts.size(), i -> found.set(i, terms(analyzer, texts.get(i))));
+      Parallel.forEach(
+          texts.size(),
+          i -> {
+            // In the order of their first place, so that terms are numbered alike in every run.
+            Map<String, Integer> counted = new LinkedHashMap<>();
+            forEachTerm(analyzer, texts.get(i), term -> counted.merge(term, 1, Integer::sum));
+            found.set(i, counted);
+          });
     }
     found.forEach(this::addDocument);
   }
@@ -50,38 +59,39 @@ final class TermCounts {
   /** Returns the terms of a text, in their order. */
   static List<String> terms(Analyzer analyzer, String text) {
     List<String> terms = new ArrayList<>();
+    forEachTerm(analyzer, text, terms::add);
+    return terms;
+  }
+
+  private static void forEachTerm(Analyzer analyzer, String text, Consumer<String> visitor) {
     try (TokenStream stream = analyzer.tokenStream("", text)) {
       CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
       stream.reset();
       while (stream.incrementToken()) {
-        terms.add(term.toString());
+        visitor.accept(term.toString());
       }
       stream.end();
     } catch (IOException e) {
       throw new UncheckedIOException(e); // a text in memory is always readable
     }
-    return terms;
   }
 
-  private void addDocument(List<String> terms) {
-    int[] known = new int[terms.size()];
+  private void addDocument(Map<String, Integer> terms) {
+    long[] known = new long[terms.size()];
     int size = 0;
-    for (String term : terms) {
+    for (Map.Entry<String, Integer> term : terms.entrySet()) {
       Integer number =
           options.fitted().isPresent()
-              ? numbers.get(term)
-              : numbers.computeIfAbsent(term, unseen -> numbers.size());
+              ? numbers.get(term.getKey())
+              : numbers.computeIfAbsent(term.getKey(), unseen -> numbers.size());
       if (number != null) {
-        known[size++] = number;
+        // Number and count in one: sorting it sorts by number.
+        known[size++] = ((long) number << 32) | term.getValue();
       }
     }
     Arrays.sort(known, 0, size);
-    for (int from = 0, to; from < size; from = to) {
-      to = from + 1;
-      while (to < size && known[to] == known[from]) {
-        to++;
-      }
-      counts.add(known[from], to - from);
+    for (int i = 0; i < size; i++) {
+      counts.add((int) (known[i] >>> 32), (int) known[i]);
     }
     if (++documents == starts.length) {
       starts = Arrays.copyOf(starts, 2 * documents);

@@ -20,7 +20,8 @@ import org.eigenlens.model.Origin;
 final class TextTable extends SparseFile {
 
   private static final int MOST_BYTES = 64 << 20;
-  private static final int AT_ONCE = 1024;
+  private static final int BYTES_AT_ONCE = 16 << 20;
+  private static final int DOCUMENTS_AT_ONCE = 1024;
   private static final int TITLE = 60;
   private static final Charset OTHERWISE = Charset.forName("windows-1252");
 
@@ -32,6 +33,7 @@ final class TextTable extends SparseFile {
   private List<Column> columns;
   private TermCounts.Result counted;
   private boolean files;
+  private boolean decimalComma;
 
   private TextTable(String name, TextOptions options) {
     super(name);
@@ -47,16 +49,21 @@ final class TextTable extends SparseFile {
     List<Item> items = found.texts();
     int foreign = 0;
     try (Archives archives = new Archives()) {
-      for (int from = 0; from < items.size(); from += AT_ONCE) {
-        List<String> texts = new ArrayList<>();
-        for (Item item : items.subList(from, Math.min(items.size(), from + AT_ONCE))) {
-          byte[] bytes = utf(archives.read(item, MOST_BYTES));
-          boolean utf8 = TextInput.isUtf8(bytes, 0, bytes.length);
-          foreign += utf8 ? 0 : 1;
-          texts.add(new String(bytes, utf8 ? StandardCharsets.UTF_8 : OTHERWISE));
+      List<String> texts = new ArrayList<>();
+      long size = 0;
+      for (Item item : items) {
+        byte[] bytes = utf(archives.read(item, MOST_BYTES));
+        boolean utf8 = TextInput.isUtf8(bytes, 0, bytes.length);
+        foreign += utf8 ? 0 : 1;
+        texts.add(new String(bytes, utf8 ? StandardCharsets.UTF_8 : OTHERWISE));
+        size += bytes.length;
+        if (size >= BYTES_AT_ONCE || texts.size() == DOCUMENTS_AT_ONCE) {
+          counts.add(texts);
+          texts.clear();
+          size = 0;
         }
-        counts.add(texts);
       }
+      counts.add(texts);
     }
     if (foreign > 0) {
       table.remarks.add(
@@ -103,6 +110,7 @@ final class TextTable extends SparseFile {
         new ColumnNames(sources.get(0).name(), names)
             .one(options.column().orElseThrow(), "the text");
     TextTable table = new TextTable(sources.get(0).name(), options);
+    table.decimalComma = sources.stream().anyMatch(TableFile::decimalComma);
     List<Column> others = new ArrayList<>(all);
     others.remove(text);
     others.forEach(column -> table.leading.add(new ArrayList<>()));
@@ -198,7 +206,7 @@ final class TextTable extends SparseFile {
 
   @Override
   public Optional<String> ownLabel() {
-    return files && leading.get(1).stream().distinct().limit(2).count() > 1
+    return files && Item.areInFolders(leading.get(1).stream())
         ? Optional.of(ImageTable.FOLDER)
         : Optional.empty();
   }
@@ -211,6 +219,11 @@ final class TextTable extends SparseFile {
         counted.weights(),
         List.of(),
         null);
+  }
+
+  @Override
+  public boolean decimalComma() {
+    return decimalComma;
   }
 
   @Override

@@ -62,9 +62,13 @@ public enum Weighting {
   double global(int documents, int having, double entropy) {
     return switch (this) {
       case TF_IDF -> Math.log((1.0 + documents) / (1.0 + having)) + 1;
-      // What rounding leaves of an even spread may be below zero.
-      case LOG_ENTROPY -> documents < 2 ? 1 : Math.max(0, 1 - entropy / Math.log(documents));
+      case LOG_ENTROPY -> documents < 2 ? 1 : unlessRounding(1 - entropy / Math.log(documents));
       case COUNTS -> 1;
     };
+  }
+
+  /** Returns zero for what rounding leaves of an even spread, above zero or below. */
+  private static double unlessRounding(double weight) {
+    return weight < 1e-12 ? 0 : weight;
   }
 }

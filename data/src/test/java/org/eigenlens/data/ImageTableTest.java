@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.awt.image.BufferedImage;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import javax.imageio.ImageIO;
 import org.eigenlens.model.Origin;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,7 +137,39 @@ class ImageTableTest {
     Files.createSymbolicLink(folder.resolve("a-link"), folder.resolve("real"));
     Table table = open();
     assertThat(table.id("file").load().ids()).contains(List.of("real/1.pgm"));
-    assertThat(table.remarks()).singleElement().asString().startsWith("2 links lead to folders");
+    assertThat(table.remarks())
+        .singleElement()
+        .asString()
+        .startsWith("2 links lead to what was read");
+  }
+
+  @Test
+  void aLinkToAnImageThatIsReadIsNotReadAgain(@TempDir Path elsewhere) throws IOException {
+    Path real = image("z.pgm", TestImages.pgm(1, 2));
+    Files.createSymbolicLink(folder.resolve("a.pgm"), real);
+    Path other = TestImages.write(elsewhere.resolve("1.pgm"), TestImages.pgm(3, 4));
+    Files.createSymbolicLink(folder.resolve("b.pgm"), other);
+    Table table = open();
+    assertThat(table.id("file").load().ids()).contains(List.of("b.pgm", "z.pgm"));
+    assertThat(table.remarks()).singleElement().asString().startsWith("1 link leads to what was");
+  }
+
+  @Test
+  void ofSeveralFoldersTheirOwnNamesAreTheClasses() throws IOException {
+    image("s1/1.pgm", TestImages.pgm(1, 2));
+    image("s2/1.pgm", TestImages.pgm(3, 4));
+    Path zip = TestImages.zip(folder.resolve("s3.zip"), Map.of("1.pgm", TestImages.pgm(5, 6)));
+    List<String> inputs = List.of(folder + "/s1", folder + "/s2/", zip.toString());
+    Table table = Tables.open(inputs, ReadOptions.DEFAULT);
+    assertThat(table.ownLabel()).contains("folder");
+    assertThat(table.label("folder").load().labels()).contains(List.of("s1", "s2", "s3"));
+  }
+
+  @Test
+  void whatLiesAtTheTopIsNoClassBesideAFolder() throws IOException {
+    image("1.pgm", TestImages.pgm(1, 2));
+    image("s1/1.pgm", TestImages.pgm(3, 4));
+    assertThat(open().ownLabel()).isEmpty();
   }
 
   @Test
@@ -246,6 +281,12 @@ class ImageTableTest {
     assertThatThrownBy(this::open)
         .isInstanceOf(DataException.class)
         .hasMessageContaining("a.png: its header says 1000000 × 1000000 pixels");
+    // A size that an array could well hold, but not the memory.
+    int width = ImageDecoder.MOST_PIXELS / 1000 + 1;
+    image("a.png", TestImages.pngHeader(width, 1000));
+    assertThatThrownBy(this::open)
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("a.png: its header says %d × 1000 pixels".formatted(width));
     Files.delete(folder.resolve("a.png"));
     image("a.pgm", "P5 2000000000 2000000000 255\n".getBytes(US_ASCII));
     assertThatThrownBy(this::open)
@@ -322,6 +363,38 @@ class ImageTableTest {
   }
 
   @Test
+  void aPictureIsResizedByTheSmallerWayBetween() {
+    double[] line = new double[70_000];
+    Arrays.fill(line, 7);
+    // The other way round, 70,000 × 70,000 numbers would lie between.
+    Picture turned = new Picture(70_000, 1, 1, line, false).resized(1, 70_000);
+    // A mean of 70,000 equal numbers, each with a rounding.
+    assertThat(turned.values()[69_999]).isEqualTo(7, within(1e-9));
+    assertThat(turned.values()).hasSize(70_000);
+  }
+
+  @Test
+  void sixteenBitsAndTransparencyAreBroughtTo255OnWhite() throws IOException {
+    BufferedImage deep = new BufferedImage(2, 1, BufferedImage.TYPE_USHORT_GRAY);
+    deep.getRaster().setSample(0, 0, 0, 65535);
+    deep.getRaster().setSample(1, 0, 0, 257);
+    assertThat(png(deep, false)).containsExactly(255, 1);
+    BufferedImage clear = new BufferedImage(3, 1, BufferedImage.TYPE_INT_ARGB);
+    clear.setRGB(0, 0, 0xFF102030);
+    clear.setRGB(1, 0, 0x00102030);
+    clear.setRGB(2, 0, 0x33000000);
+    // An opacity of 51/255 leaves four fifths of the white: 204, up to a rounding.
+    assertThat(png(clear, true))
+        .containsExactly(new double[] {16, 32, 48, 255, 255, 255, 204, 204, 204}, within(1e-12));
+  }
+
+  private static double[] png(BufferedImage image, boolean color) throws IOException {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    ImageIO.write(image, "png", out);
+    return ImageDecoder.decode("x.png", out.toByteArray(), color).values();
+  }
+
+  @Test
   void picturesAreWrittenUnderTheirNames() throws IOException {
     PictureWriter writer = new PictureWriter(folder.resolve("out"), new Origin.Images(3, 1, 1));
     writer.write("s1/a.pgm", new double[] {-5, 99.6, 300});
@@ -336,9 +409,30 @@ class ImageTableTest {
   }
 
   @Test
+  void noPictureOverwritesAnotherOrOneThatIsKept() throws IOException {
+    Path kept = folder.resolve("kept.png");
+    Origin.Images shape = new Origin.Images(1, 1, 1);
+    PictureWriter.writeFile(kept, shape, List.of(), new double[] {7});
+    PictureWriter writer = new PictureWriter(folder, shape, List.of(kept));
+    double[] pixel = {9};
+    assertThatThrownBy(() -> writer.write("kept.jpg", pixel))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("one of the files that are read");
+    assertThatThrownBy(() -> PictureWriter.writeFile(kept, shape, List.of(kept), pixel))
+        .isInstanceOf(DataException.class);
+    for (int i = 0; i < 4; i++) {
+      writer.write("same", pixel);
+    }
+    assertThat(Tables.read(folder).id("file").load().ids().orElseThrow())
+        .containsExactly("kept.png", "same-2.png", "same-3.png", "same-4.png", "same.png");
+    assertThatThrownBy(() -> writer.write("nan", new double[] {Double.NaN}))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  @Test
   void picturesKeepTheirColours() throws IOException {
     Origin.Images shape = new Origin.Images(1, 1, 3);
-    PictureWriter.writeFile(folder.resolve("c.png"), shape, new double[] {1, 2, 3});
+    PictureWriter.writeFile(folder.resolve("c.png"), shape, List.of(), new double[] {1, 2, 3});
     ReadOptions options = ReadOptions.DEFAULT.withImages(ImageOptions.DEFAULT.withColor(true));
     assertThat(Tables.read(folder, options).load().matrix().toArray())
         .isDeepEqualTo(new double[][] {{1, 2, 3}});

@@ -75,7 +75,7 @@ class TextTableTest {
     assertThat(data.matrix().toArray()).isDeepEqualTo(new double[][] {{1, 1}, {0, 2}});
     assertThat(data.locate(1)).contains("line 3");
     assertThat(table.documents()).contains(List.of("row 1: label this", "row 2: this, this"));
-    assertThat(table.remarks()).containsExactly("text columns left out: label, score");
+    assertThat(table.remarks()).containsExactly("other columns left out: label, score");
   }
 
   @Test
@@ -227,5 +227,14 @@ class TextTableTest {
     SparseMatrix matrix = (SparseMatrix) table.load().matrix();
     assertThat(matrix.nonZeros()).isEqualTo(40_000);
     assertThat(matrix.columns()).isEqualTo(20_001);
+  }
+
+  @Test
+  void targetsBesideTextKeepTheirDecimalComma() throws IOException {
+    Path file = Files.writeString(folder.resolve("c.csv"), "text;y\nrain wind;1,5\nsnow;2,25\n");
+    ReadOptions options = ReadOptions.DEFAULT.withTexts(TextOptions.DEFAULT.withColumn("text"));
+    Table table = Tables.read(file, options);
+    Data data = table.select(table.selection().withTargets("y")).load();
+    assertThat(data.targets().toArray()).isDeepEqualTo(new double[][] {{1.5}, {2.25}});
   }
 }

@@ -245,13 +245,13 @@ final class Svg {
       Node attribute = attributes.item(i);
       String name = attribute.getNodeName();
       String value = attribute.getNodeValue();
+      // What users wrote, and images, are not ours to change.
+      boolean theirs = name.startsWith("data-") || name.equals("xlink:href");
       if (name.equals("id")) {
         attribute.setNodeValue(names.get(value));
-      } else if (name.startsWith("data-") || name.equals("xlink:href")) {
-        continue; // what users wrote, or an image: neither is ours to change
-      } else if (value.startsWith("url(#")) {
+      } else if (!theirs && value.startsWith("url(#")) {
         attribute.setNodeValue("url(#" + names.get(value.substring(5, value.length() - 1)) + ")");
-      } else {
+      } else if (!theirs) {
         attribute.setNodeValue(shortNumbers(value));
       }
     }
