@@ -60,7 +60,7 @@ class LleTest {
   void weightsSumToOneAndFavourTheNearest() {
     PointNeighbors points =
         new PointNeighbors(DenseMatrix.copyOf(new double[][] {{0, 1}, {1.01, 1}, {2, 0}}));
-    Barycentric kernel = new Barycentric(points, new Reach.Nearest(1), 1e-3);
+    Barycentric kernel = new Barycentric(points, new Reach.Nearest(1), 1e-3, false);
     int[][] nearest = points.ofNodes(new Reach.Nearest(1)).nodes();
     assertThat(nearest).isDeepEqualTo(new int[][] {{1}, {0}, {1}});
     assertThat(kernel.weights(new double[] {0, 1}, nearest[0])).containsExactly(1.0);
@@ -165,7 +165,7 @@ class LleTest {
   void weightsThatAreNotDefinedAreRefused() {
     PointNeighbors points =
         new PointNeighbors(DenseMatrix.copyOf(new double[][] {{1, 1}, {2, 2}, {3, 3}}));
-    Barycentric kernel = new Barycentric(points, new Reach.Nearest(2), 1e-20);
+    Barycentric kernel = new Barycentric(points, new Reach.Nearest(2), 1e-20, false);
     assertThatThrownBy(() -> kernel.weights(new double[] {0, 0}, new int[] {0, 1, 2}))
         .isInstanceOf(NumericalException.class)
         .hasMessageContaining("regularise it more");

@@ -55,7 +55,8 @@ public final class LleFit {
     check(around.reach(), count);
     int[] closed = closed(around);
     Barycentric kernel =
-        new Barycentric((PointNeighbors) around.neighbors(), around.reach(), regularization);
+        new Barycentric(
+            (PointNeighbors) around.neighbors(), around.reach(), regularization, modified);
     common.progress().at("weights of neighbours");
     checkRoom(common, around.found().nodes());
     SparseMatrix matrix = matrix(around, kernel, count);

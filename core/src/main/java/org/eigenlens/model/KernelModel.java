@@ -398,6 +398,9 @@ public final class KernelModel implements Model {
   @Override
   public void transform(RowSource rows, RowSource.TileVisitor visitor) {
     checkColumns(rows);
+    if (kernel instanceof DataKernel made) {
+      made.prepare();
+    }
     double[] units = units();
     rows.forEachTile(
         TILE_ROWS,

@@ -33,8 +33,11 @@ public final class ApproximateSearch {
 
   private ApproximateSearch() {}
 
-  /** Tells whether comparing all pairs of so many points takes long. */
+  /** Tells whether an exact search takes long: there are many columns, and many pairs to compare. */
   public static boolean pays(int nodes, int columns) {
+    if (PointNeighbors.isTree(columns)) {
+      return false;
+    }
     double pairs = (double) nodes * nodes * (1 + columns / COLUMNS);
     return pairs / (PAIRS * Parallel.threads()) > PATIENCE_SECONDS;
   }
