@@ -119,6 +119,11 @@ final class ModelOptions {
     return method.hasKernel() && kernel.isPrecomputed();
   }
 
+  /** Tells whether the method makes its kernel from the data. */
+  boolean isManifold() {
+    return method.isManifold();
+  }
+
   /** Tells whether the input is a table of distances. */
   boolean isOfDistances() {
     return neighbors.isTable();
@@ -298,7 +303,8 @@ final class ModelOptions {
     }
     if (isOfDistances() && (missing.isPresent() || standardize() || evaluates())) {
       return Optional.of(
-          "--missing, --standardize and --evaluate are for columns of data, and distances are none");
+          (missing.isPresent() ? "--missing" : standardize() ? "--standardize" : "--evaluate")
+              + " is for columns of data, and distances are none; leave it out");
     }
     return neighbors.problem(method, solver, kernel, wanted());
   }

@@ -17,6 +17,7 @@ import java.util.function.BiConsumer;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
+import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.kernel.preimage.PreImages;
 import org.eigenlens.matrix.DenseMatrix;
@@ -140,13 +141,17 @@ final class ReconstructCommand implements Callable<Integer> {
           spec.commandLine(), "--pre-image is for kernel models; a linear one goes back exactly");
     }
     if (model instanceof KernelModel kernel && kernel.preImage() == null) {
+      boolean ofSimilarities = kernel.kernel() instanceof Precomputed;
       throw DataException.of(
           kernel.isTable()
-              ? "a model of precomputed similarities has no way back: it knows no points"
+              ? "a model of %s has no way back: it knows no points"
+                  .formatted(ofSimilarities ? "precomputed similarities" : "distances")
               : "a model of "
                   + model.provenance().method()
                   + " has no way back from coordinates to rows",
-          kernel.isTable() ? "fit with another kernel" : "fit with -m kernel-pca or pca");
+          ofSimilarities
+              ? "fit with another kernel"
+              : kernel.isTable() ? "fit -m mds to rows" : "fit with -m kernel-pca or pca");
     }
     try {
       return preImage.isPresent() ? ((KernelModel) model).withPreImage(preImage.get()) : model;

@@ -12,6 +12,7 @@ import org.eigenlens.kernel.Attribution;
 import org.eigenlens.kernel.DataKernel;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.LessOne;
+import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.Decoder;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.kernel.preimage.PreImages;
@@ -470,7 +471,9 @@ public final class KernelModel implements Model {
   private IllegalStateException has(String none) {
     return new IllegalStateException(
         isTable()
-            ? "A model of precomputed similarities has " + none + ": it knows no points."
+            ? "A model of %s has %s: it knows no points."
+                .formatted(
+                    kernel instanceof Precomputed ? "precomputed similarities" : "distances", none)
             : "A model of " + provenance.method() + " has " + none + ".");
   }
 

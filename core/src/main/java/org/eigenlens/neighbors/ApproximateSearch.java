@@ -86,7 +86,7 @@ public final class ApproximateSearch {
   }
 
   /** The library keeps a copy of the points, and links from each, in Java's memory. */
-  private static void checkRoom(int nodes, int columns) {
+  static void checkRoom(int nodes, int columns) {
     double gigabytes = nodes * (8.0 * columns + 16 * LINKS + 200) / 1e9;
     double allowed = 0.8 * Runtime.getRuntime().maxMemory() / 1e9;
     if (gigabytes > allowed) {

@@ -1,6 +1,7 @@
 package org.eigenlens.neighbors;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -9,6 +10,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.eigenlens.Samples;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.operator.BandedInverse;
 import org.junit.jupiter.api.Test;
@@ -155,6 +157,16 @@ class NeighborsTest {
         .isDeepEqualTo(outcome.found().nodes());
     assertThat(ApproximateSearch.pays(20_000, 10)).isFalse();
     assertThat(ApproximateSearch.pays(3_000_000, 10)).isTrue();
+  }
+
+  @Test
+  void whatAnApproximateSearchWouldTakeIsCountedBeforeItIsTaken() {
+    // 2·10⁹ points of 1,000 columns are 16,000 GB; nobody allows Java so much.
+    assertThatThrownBy(() -> ApproximateSearch.checkRoom(2_000_000_000, 1000))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("2000000000 rows would take 16912.0 GB");
+    ApproximateSearch.checkRoom(1000, 10);
+    assertThat(ApproximateSearch.pays(1_000_000_000, 8)).isFalse();
   }
 
   /** The same as trying every edge (Floyd and Warshall). */
