@@ -114,7 +114,8 @@ final class LabelOptions {
     boolean labelled = input.label().isPresent();
     boolean targeted = input.target().isPresent();
     if (evaluate && !labelled && !targeted) {
-      return Optional.of("--evaluate needs labels to predict; name them with --label or --target");
+      return Optional.of(
+          "--evaluate needs labels to predict; " + remedy(input, "name them with --label or --target"));
     }
     if (method.isPaired()) {
       return pairedProblem(method);
@@ -143,13 +144,20 @@ final class LabelOptions {
       return Optional.of("give classes with --label or numbers with --target, not both");
     }
     if (method == Method.FISHER) {
-      return fisherProblem(labelled);
+      return labelled
+          ? given()
+              .map(
+                  name ->
+                      name + " has no meaning for fisher; leave it out, or use -m supervised-pca")
+          : Optional.of(
+              "fisher tells classes apart; " + remedy(input, "name their column with --label"));
     }
     if (!labelled && !targeted) {
       return Optional.of(
           method.label()
-              + " learns from labels; name their column with --label, or with --target if they are"
-              + " numbers");
+              + " learns from labels; "
+              + remedy(
+                  input, "name their column with --label, or with --target if they are numbers"));
     }
     boolean rbf = kernel.equals(Optional.of(LabelKernel.RBF));
     if (labelled && rbf) {
@@ -176,12 +184,11 @@ final class LabelOptions {
         : given().map(name -> name + " is for supervised methods, not for " + method.label());
   }
 
-  private Optional<String> fisherProblem(boolean labelled) {
-    if (!labelled) {
-      return Optional.of("fisher tells classes apart; name their column with --label");
-    }
-    return given()
-        .map(name -> name + " has no meaning for fisher; leave it out, or use -m supervised-pca");
+  /** Says where labels come from: the folders of images and texts, or else the columns. */
+  private static String remedy(InputOptions input, String otherwise) {
+    return input.isOfItems()
+        ? "all files lie in one folder: name one with a folder for each class"
+        : otherwise;
   }
 
   /** Returns how labels are compared; null for what suits them. */

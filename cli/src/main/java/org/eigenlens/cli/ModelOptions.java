@@ -206,13 +206,7 @@ final class ModelOptions {
   }
 
   /** Returns what is wrong with these options together, if anything. */
-  Optional<String> problem(InputOptions input) {
-    Optional<MissingCells> missing = input.missing();
-    Optional<String> wrongLabels =
-        labels.problem(method, input, rule().filter(RuleOptions::cuts).isPresent());
-    if (wrongLabels.isPresent()) {
-      return wrongLabels;
-    }
+  Optional<String> problem(Optional<MissingCells> missing) {
     if (isPrecomputed() && evaluates()) {
       return Optional.of(
           "--evaluate holds rows out, and similarities are between all of them; choose another"
@@ -291,6 +285,11 @@ final class ModelOptions {
       return Optional.of("--standardize is for columns of data, and a precomputed kernel has none");
     }
     return kernel.problem(solver, wanted());
+  }
+
+  /** Returns what is wrong with the labels that there are, or are not. */
+  Optional<String> labelProblem(InputOptions input) {
+    return labels.problem(method, input, rule().filter(RuleOptions::cuts).isPresent());
   }
 
   private Optional<String> problemOfManifold(Optional<MissingCells> missing) {

@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.eigenlens.data.Words;
 import org.eigenlens.model.KernelDescription;
 import org.eigenlens.model.KernelModel;
@@ -24,6 +25,9 @@ import org.eigenlens.neighbors.Geodesic;
 final class Report {
 
   private static final int MOST_COMPONENTS = 20;
+
+  /** Measures that count something. */
+  private static final Set<String> COUNTS = Set.of("negativeEigenvalues", "pieces", "bridges");
 
   /** Directions further from right angles than this are so by their method, as Fisher's. */
   private static final double ASKEW = 1e-6;
@@ -99,7 +103,7 @@ final class Report {
 
   /** Returns a measure; a count is a whole number. */
   private static Object measure(String name, double value) {
-    if (name.equals("negativeEigenvalues")) {
+    if (COUNTS.contains(name)) {
       return (long) value;
     }
     return value;
@@ -166,9 +170,10 @@ final class Report {
     }
     out.printf(
         Locale.ROOT,
-        "total %s %.6g; a variance is an eigenvalue divided by %d%n",
+        "total %s %.6g; %s is an eigenvalue divided by %d%n",
         p.centered() ? "variance" : "of squares",
-        model.totalVariance(),
+        p.centered() ? model.totalVariance() : model.totalSquares(),
+        p.centered() ? "a variance" : "what is called variance",
         Math.max(1, p.rows() - p.ddof()));
     if (isOfLandmarkPaths(model)) {
       out.println("eigenvalues, shares and the total are guesses from the landmarks");

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.imageio.ImageIO;
@@ -118,7 +119,34 @@ class ImageCommandTest {
 
   @Test
   void withoutFoldersThereAreNoLabels() {
-    assertThat(shell.fails(2, "fit", digits.resolve("3"), "--evaluate")).contains("--label");
+    assertThat(shell.fails(2, "fit", digits.resolve("3"), "--evaluate"))
+        .contains("all files lie in one folder: name one with a folder for each class");
+    assertThat(shell.fails(2, "fit", digits.resolve("3"), "-m", "fisher"))
+        .contains("all files lie in one folder");
+  }
+
+  @Test
+  void ofManyComponentsAGridIsJudgedAndTheBest() {
+    String out = shell.ok("fit", digits, "-k", 25, "--evaluate").out();
+    assertThat(out).containsPattern("(?m)^ +10 ").containsPattern("(?m)^ +25 ");
+    // Beside every fifth there is room for two that are best.
+    assertThat(out.lines().filter(line -> line.matches(" +(1[1-4]|1[6-9]|2[1-4]) .*%.*")).count())
+        .isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void jsonSaysWhatRowsWere() {
+    Map<?, ?> origin =
+        (Map<?, ?>) shell.ok("fit", digits, "-k", 2, "--json").json().values().get("origin");
+    assertThat(origin.get("kind")).isEqualTo("images");
+    assertThat(origin.get("width")).isEqualTo(origin.get("height"));
+    assertThat(((Number) origin.get("channels")).intValue()).isEqualTo(1);
+  }
+
+  @Test
+  void aWrongCommandIsRefusedBeforeFilesAreRead() {
+    assertThat(shell.fails(2, "fit", shell.path("nowhere.zip"), "-m", "pca", "--bridge"))
+        .contains("--bridge is for isomap, lle or laplacian-eigenmaps");
   }
 
   @Test

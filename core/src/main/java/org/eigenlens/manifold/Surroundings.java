@@ -2,6 +2,7 @@ package org.eigenlens.manifold;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -44,7 +45,14 @@ record Surroundings(
 
   /** Returns what the graph says of new rows. */
   Map<String, Double> measures() {
-    return Map.of(FarRows.LONGEST_EDGE, Arrays.stream(graph.lengths()).max().orElse(0));
+    Map<String, Double> measures = new LinkedHashMap<>();
+    measures.put(FarRows.LONGEST_EDGE, Arrays.stream(graph.lengths()).max().orElse(0));
+    if (pieces.count() > 1) {
+      // A tree joins them.
+      measures.put("pieces", (double) pieces.count());
+      measures.put("bridges", pieces.count() - 1.0);
+    }
+    return measures;
   }
 
   /** Prepares rows and finds their neighbours. */
