@@ -65,8 +65,7 @@ class LleTest {
     double[][] beside = new double[points.length][];
     Arrays.setAll(beside, i -> Arrays.stream(points[i]).map(v -> v + 1e-9).toArray());
     for (boolean modified : new boolean[] {false, true}) {
-      KernelModel model =
-          Lle.builder().neighbors(10).modified(modified).fit(Matrix.of(points));
+      KernelModel model = Lle.builder().neighbors(10).modified(modified).fit(Matrix.of(points));
       DenseMatrix own = model.trainingCoordinates();
       DenseMatrix placed = model.transform(Matrix.of(beside));
       assertThat(worstJump(own, placed)).isLessThan(0.05);
@@ -95,8 +94,7 @@ class LleTest {
   /** Costs lie closer together than an iteration of the matrix itself can tell in any time. */
   @Test
   void whatDidNotConvergeIsSaid() {
-    KernelModel model =
-        Lle.builder().neighbors(8).solver(KernelSolver.POWER).fit(ROLL);
+    KernelModel model = Lle.builder().neighbors(8).solver(KernelSolver.POWER).fit(ROLL);
     assertThat(model.provenance().warnings())
         .anyMatch(w -> w.contains("did not converge: the largest residual is"));
     KernelModel good = Lle.builder().neighbors(8).solver(KernelSolver.KRYLOV).fit(ROLL);

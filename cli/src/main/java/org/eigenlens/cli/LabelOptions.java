@@ -115,7 +115,8 @@ final class LabelOptions {
     boolean targeted = input.target().isPresent();
     if (evaluate && !labelled && !targeted) {
       return Optional.of(
-          "--evaluate needs labels to predict; " + remedy(input, "name them with --label or --target"));
+          "--evaluate needs labels to predict; "
+              + remedy(input, "name them with --label or --target"));
     }
     if (method.isPaired()) {
       return pairedProblem(method);

@@ -137,7 +137,8 @@ final class TableFit {
     warnings.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && options.centers()) {
       throw options.isManifold()
-          ? table.complaint("there is only 1 row, and no other to compare it with", "give more rows")
+          ? table.complaint(
+              "there is only 1 row, and no other to compare it with", "give more rows")
           : onlyOneRow(table);
     }
     List<String> names = data.featureNames();

@@ -191,7 +191,16 @@ class ManifoldTest {
         .contains("quality over the 5 nearest of 200 rows: trustworthiness 0.99");
     assertThat(
             shell
-                .ok("fit", arc, "-m", "isomap", "--radius", 1, "--quality", "--quality-neighbors", 3)
+                .ok(
+                    "fit",
+                    arc,
+                    "-m",
+                    "isomap",
+                    "--radius",
+                    1,
+                    "--quality",
+                    "--quality-neighbors",
+                    3)
                 .out())
         .contains("quality over the 3 nearest of 200 rows");
     assertThat(shell.ok("transform", model, arc).csv()).hasSize(201);

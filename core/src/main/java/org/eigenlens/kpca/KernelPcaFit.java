@@ -33,6 +33,9 @@ public final class KernelPcaFit {
   /** A negative eigenvalue beyond this, relative to the largest, is no rounding error. */
   private static final double NEGATIVE = 1e-5;
 
+  /** Paths along a graph are never quite Euclidean; beyond this share they are far from it. */
+  private static final double BENT = 0.05;
+
   /** A largest eigenvalue below this, relative to the lowest, is nothing but rounding. */
   private static final double NOTHING = 1e-12;
 
@@ -202,7 +205,7 @@ public final class KernelPcaFit {
       PreImageMethod way) {
     double[] values = found.pairs().values();
     if (isOfDistances(kernel)) {
-      judgeDistances(values, found);
+      judgeDistances(values, found, kernel instanceof DataKernel);
     } else {
       judge(values, found);
     }
@@ -256,16 +259,18 @@ public final class KernelPcaFit {
   }
 
   /** Names negative eigenvalues; components along which there are none but such become 0. */
-  private void judgeDistances(double[] values, Spectral.Found found) {
+  private void judgeDistances(double[] values, Spectral.Found found, boolean paths) {
     boolean known = !Double.isNaN(lowest);
     double least = known ? lowest : found.lowest();
     double largest = Math.max(Math.abs(values[0]), Math.abs(least));
-    if (least < -NEGATIVE * largest) {
+    boolean beyond = paths && Arrays.stream(values).sum() > (1 + NEGATIVE) * found.total();
+    if (beyond || least < -(paths ? BENT : NEGATIVE) * largest) {
       warnings.add(
           String.format(
               Locale.ROOT,
-              "the distances are not Euclidean: there are negative eigenvalues down to %s%.6g (%.2g"
-                  + " of the largest), which no coordinates can show; %s",
+              "the %s are not Euclidean: there are negative eigenvalues down to %s%.6g (%.2g of the"
+                  + " largest), which no coordinates can show; %s",
+              paths ? "lengths of paths" : "distances",
               known ? "" : "about ",
               least * scale,
               Math.abs(least) / largest,

@@ -55,17 +55,17 @@ final class CostModel {
     LinearAlgebra.scaleRows(ofRows, factors);
     KernelModel model =
         new KernelModel(
-        options.provenance(
-            found.solver(), found.reason(), rows, found.pairs().certificate(), 0, warnings),
-        names,
-        kernel,
-        around.frame(),
-        around.points(),
-        ofRows,
-        new double[k],
-        new double[rows],
-        new KernelSpectrum(values, trace, 0, new Spread(squares, Arrays.stream(squares).sum())),
-        null);
+            options.provenance(
+                found.solver(), found.reason(), rows, found.pairs().certificate(), 0, warnings),
+            names,
+            kernel,
+            around.frame(),
+            around.points(),
+            ofRows,
+            new double[k],
+            new double[rows],
+            new KernelSpectrum(values, trace, 0, new Spread(squares, Arrays.stream(squares).sum())),
+            null);
     return model.measured(around.measures());
   }
 }

@@ -154,8 +154,7 @@ public final class DistanceFit {
     if (exact.wanted() instanceof Wanted.Count components && components.components() >= count) {
       throw new NumericalException(
           "%d landmarks have at most %d components, and %d were asked for; take at least %d landmarks."
-              .formatted(
-                  count, count - 1, components.components(), components.components() + 1));
+              .formatted(count, count - 1, components.components(), components.components() + 1));
     }
     KernelPcaFit fit = new KernelPcaFit(exact);
     fit.scale((double) rows / count);

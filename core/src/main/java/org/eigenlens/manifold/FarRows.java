@@ -25,8 +25,7 @@ import org.eigenlens.neighbors.Reach;
  *     computed
  * @param longestEdge how far rows that the graph joins are from each other at most
  */
-public record FarRows(
-    long count, long unplaced, long first, double farthest, double longestEdge) {
+public record FarRows(long count, long unplaced, long first, double farthest, double longestEdge) {
 
   /** What models call the length of the longest edge among their measures. */
   public static final String LONGEST_EDGE = "longestEdge";

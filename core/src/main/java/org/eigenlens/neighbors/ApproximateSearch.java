@@ -33,7 +33,9 @@ public final class ApproximateSearch {
 
   private ApproximateSearch() {}
 
-  /** Tells whether an exact search takes long: there are many columns, and many pairs to compare. */
+  /**
+   * Tells whether an exact search takes long: there are many columns, and many pairs to compare.
+   */
   public static boolean pays(int nodes, int columns) {
     if (PointNeighbors.isTree(columns)) {
       return false;

@@ -15,11 +15,12 @@ import org.eigenlens.matrix.Scratch;
  * Exact neighbours among points by Euclidean distance.
  *
  * <p>Points of at most eight columns are put in a tree of boxes, and a search looks into few of
- * them. With more columns there are hardly any boxes to leave out: blocks of squared distances come from matrix products, ‖x‖² + ‖y‖² − 2x·y. That loses digits
- * where points are near each other, so it only proposes: the distances of the candidates are
- * computed anew from differences, and where rounding may have hidden another candidate (ties of
- * many points, mostly) all are. Costs 2n²d operations for all n nodes, on all cores, and memory for
- * a block; the same answer for any number of threads.
+ * them. With more columns there are hardly any boxes to leave out: blocks of squared distances come
+ * from matrix products, ‖x‖² + ‖y‖² − 2x·y. That loses digits where points are near each other, so
+ * it only proposes: the distances of the candidates are computed anew from differences, and where
+ * rounding may have hidden another candidate (ties of many points, mostly) all are. Costs 2n²d
+ * operations for all n nodes, on all cores, and memory for a block; the same answer for any number
+ * of threads.
  */
 public final class PointNeighbors implements Neighbors {
 

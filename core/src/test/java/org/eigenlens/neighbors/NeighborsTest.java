@@ -115,8 +115,7 @@ class NeighborsTest {
       far[0][1] = 1e160;
       far[1][0] = Double.NaN;
       far[2][2] = 1e149;
-      Neighbors.Found found =
-          neighbors.search(DenseMatrix.copyOf(far), new Reach.Nearest(4));
+      Neighbors.Found found = neighbors.search(DenseMatrix.copyOf(far), new Reach.Nearest(4));
       assertThat(found.distances()[0]).containsExactly(Double.NaN);
       assertThat(found.distances()[1]).containsExactly(Double.NaN);
       assertThat(found.distances()[2][0]).isCloseTo(1e149, within(1e137));

@@ -197,7 +197,8 @@ final class ImageDecoder {
 
   private static PixelValues colors(BufferedImage image) {
     if (isGrey(image)) {
-      return new PixelValues(image.getWidth(), image.getHeight(), 1, samples(image), false).inColor();
+      return new PixelValues(image.getWidth(), image.getHeight(), 1, samples(image), false)
+          .inColor();
     }
     int width = image.getWidth();
     double[] values = new double[3 * width * image.getHeight()];
