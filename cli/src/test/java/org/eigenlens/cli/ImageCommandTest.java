@@ -135,6 +135,48 @@ class ImageCommandTest {
   }
 
   @Test
+  void twoModelsAreComparedInAPicture() throws IOException {
+    Path flat = shell.path("flat");
+    Path bent = shell.path("bent");
+    Path picture = shell.path("both.svg");
+    shell.ok("fit", digits, "-k", 5, "-o", flat);
+    shell.ok("fit", digits, "-m", "kernel-pca", "--gamma", "median", "-k", 20, "-o", bent);
+    Path threes = digits.resolve("3");
+    String out =
+        shell
+            .ok(
+                "denoise",
+                flat,
+                threes,
+                "--with",
+                bent,
+                "--original",
+                threes,
+                "--picture",
+                picture,
+                "-o",
+                shell.path("cleaned"))
+            .out();
+    assertThat(out).contains("wrote the picture to " + picture);
+    String svg = Files.readString(picture);
+    assertThat(svg)
+        .contains(">original<")
+        .contains(">given<")
+        .contains(">pca, 5 components<")
+        .contains(">kernel-pca, 20 components<")
+        .containsPattern(">mean squared error [0-9.]+<");
+    // The originals are the given images here: only what models make of them has an error.
+    assertThat(svg.split("mean squared error", -1)).hasSize(3);
+    assertThat(svg.split("<image", -1).length - 1).isPositive().matches(images -> images % 4 == 0);
+    assertThat(shell.fails(2, "denoise", flat, threes, "--with", bent)).contains("--picture");
+    assertThat(
+            shell.fails(
+                1, "denoise", flat, threes, "--original", digits, "--picture", picture, "-o",
+                shell.path("again")))
+        .contains("originals of them");
+  }
+
+  @Test
   void jsonSaysWhatRowsWere() {
     Map<?, ?> origin =
         (Map<?, ?>) shell.ok("fit", digits, "-k", 2, "--json").json().values().get("origin");
