@@ -110,7 +110,10 @@ public final class KernelSupervisedFit {
         landmarks
             ? byLandmarks(points, labels, factor)
             : direct ? direct(points, labels, factor) : dual(points, rows, factor);
-    LabelUse use = LabelUse.of(factor.kernel(), labelOptions.blend());
+    LabelUse use = rows.use(labels.counts(), factor.kernel(), labelOptions.blend());
+    if (use.blend() == 1) {
+      warnings.add(SupervisedFit.IDENTITY_ALONE);
+    }
     return model(found, points, names, x.rows(), use);
   }
 

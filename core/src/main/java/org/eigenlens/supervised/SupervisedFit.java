@@ -3,7 +3,6 @@ package org.eigenlens.supervised;
 import java.util.ArrayList;
 import java.util.List;
 import org.eigenlens.matrix.NumericalException;
-import org.eigenlens.model.LabelUse;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Provenance;
 import org.eigenlens.model.Spread;
@@ -19,6 +18,9 @@ import org.eigenlens.pca.PcaSolver;
  * linear.
  */
 public final class SupervisedFit {
+
+  /** What to say where the identity has all the weight. */
+  static final String IDENTITY_ALONE = "with a blend of 1 labels have no part: this is PCA";
 
   private final SupervisedOptions options;
   private final List<String> warnings = new ArrayList<>();
@@ -40,6 +42,9 @@ public final class SupervisedFit {
       throw Columns.allConstant();
     }
     columns.warn(warnings);
+    if (options.blend() == 1) {
+      warnings.add(IDENTITY_ALONE);
+    }
     if (options.blend() > 0 && rows.isSparse()) {
       warnings.add("a blend is of all rows about their mean, so sparse ones were filled in");
     }
@@ -65,7 +70,7 @@ public final class SupervisedFit {
             Version.current(),
             warnings);
     return new LinearModel(
-        provenance.withLabels(LabelUse.of(factor.kernel(), options.blend())),
+        provenance.withLabels(rows.use(sums.counts(), factor.kernel(), options.blend())),
         names,
         options.project() ? sums.columns().mean() : new double[names.size()],
         columns.scale(),
@@ -97,7 +102,7 @@ public final class SupervisedFit {
         only++;
       }
       throw new NumericalException(
-          "All %d rows have the same label%s so there is nothing to tell apart; at least 2 classes are needed."
+          "All %d rows have the same label, '%s', so there is nothing to tell apart; at least 2 classes are needed."
               .formatted(n, rows.className(only)));
     }
     if (classes == n) {
