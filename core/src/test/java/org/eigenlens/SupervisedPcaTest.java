@@ -170,7 +170,7 @@ class SupervisedPcaTest {
         .hasMessageContaining("All 150 rows have the same label, '0'");
     assertThatThrownBy(() -> SupervisedPca.builder().fit(x, Labels.ofTargets(new double[150])))
         .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("No direction depends on the labels");
+        .hasMessageContaining("The target has the same value in every row");
     assertThatThrownBy(() -> SupervisedPca.builder().fit(x, Labels.ofTargets(1, 2)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("2 labels were given for 150 rows");

@@ -78,6 +78,7 @@ public final class Eigenlens implements Runnable {
   static int run(CommandLine commandLine, PrintWriter out, PrintWriter err, String... args) {
     ErrorReporter reporter = new ErrorReporter(out, err, args);
     Values.register(commandLine);
+    OptionText.reword(commandLine);
     commandLine
         .setOut(out)
         .setErr(err)

@@ -89,10 +89,12 @@ final class InspectCommand implements Callable<Integer> {
             + (names.size() > NAMED ? ", … (" + names.size() + " in all)" : ""));
     out.printf(
         Locale.ROOT,
-        "made by      eigenlens %s, seed %d, tolerance %s, divisor n − %d%n",
+        "made by      eigenlens %s, seed %d, %sdivisor n − %d%n",
         model.provenance().version(),
         model.provenance().seed(),
-        Report.number(model.provenance().tolerance()),
+        model instanceof PairedModel
+            ? ""
+            : "tolerance " + Report.number(model.provenance().tolerance()) + ", ",
         model.provenance().ddof());
     loadings.ifPresent(file -> out.println("wrote the loadings to " + file));
     return 0;

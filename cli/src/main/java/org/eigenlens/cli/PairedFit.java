@@ -75,7 +75,8 @@ final class PairedFit {
     Data dx = views.x().load();
     Data dy = views.y().load();
     PairedRows pairs = views.match(input, dx, dy);
-    warnings.addAll(pairs.notes());
+    pairs.notes().forEach(note -> warnings.add(note + " (left out of the fit)"));
+    warnings.addAll(views.doubts(input));
     Rows rx = Rows.of(dx, input.missing(), wanted, standardize, progress);
     Rows ry = Rows.of(dy, input.missing(), wanted, standardize, progress);
     Stream.concat(rx.notes().stream(), ry.notes().stream()).distinct().forEach(warnings::add);

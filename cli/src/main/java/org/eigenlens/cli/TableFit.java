@@ -133,6 +133,9 @@ final class TableFit {
         () -> Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
     boolean labelled = options.isSupervised() || options.evaluates();
     LabelInput labels = labelled ? LabelInput.of(data, input, complete) : null;
+    if (labelled && !input.labelledByFolders()) {
+      input.label().ifPresent(column -> remarks.addAll(labels.remarks(column)));
+    }
     Rows rows = piece(labelled ? labels.rows() : complete.get(), data);
     warnings.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && options.centers()) {

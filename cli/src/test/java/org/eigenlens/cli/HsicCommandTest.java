@@ -84,7 +84,8 @@ class HsicCommandTest {
     assertThat(shell.fails(1, "hsic", gaps, "--x", "a", "--y", "y")).contains("no label");
     Map<?, ?> left = json("hsic", gaps, "--x", "a,b", "--y", "y", "--missing", "drop", "--json");
     assertThat(left.get("rows")).isEqualTo(4L);
-    assertThat(left.get("warnings").toString()).contains("2 of 6 rows");
+    assertThat(left.get("warnings").toString())
+        .contains("1 of 6 rows has missing cells", "1 row has no label and was left out: ", "line 5");
   }
 
   @Test

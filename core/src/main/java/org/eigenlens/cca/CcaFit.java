@@ -180,10 +180,14 @@ public final class CcaFit {
   Provenance provenance(Solution found, String solver, String reason, List<String> more) {
     Reduction reduced = found.reduced();
     warnings.addAll(more);
+    String chosen =
+        options.ridge() instanceof Ridge.CrossValidated
+            ? "; ridge chosen by cross-validation, " + CrossValidation.range()
+            : "";
     return new Provenance(
         options.method(),
         solver,
-        reason,
+        reason + chosen,
         reduced.rows(),
         true,
         options.preprocessing().standardize(),

@@ -24,6 +24,11 @@ final class CrossValidation {
     1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 0.3, 1, 3, 10, 100, 1000
   };
 
+  /** Says between what multiples of the mean variance a ridge is chosen. */
+  static String range() {
+    return "from a millionth to a thousand times the mean variance";
+  }
+
   /** In how many parts at most the rows beside a fold are split, to choose that fold's ridge. */
   private static final int INNER = 5;
 
@@ -42,9 +47,9 @@ final class CrossValidation {
   /**
    * What rows left out say.
    *
-   * @param correlations of each pair, over all folds together
-   * @param spread the standard deviation of the correlations in each fold; empty where fewer than
-   *     two folds have part
+   * @param correlations of each pair that a fold has, over all folds together
+   * @param spread the standard deviation of the correlations in each fold, of each pair that two
+   *     folds have
    */
   record Found(double[] correlations, double[] spread) {
     static final Found NONE = new Found(new double[0], new double[0]);
@@ -178,7 +183,7 @@ final class CrossValidation {
   }
 
   /**
-   * Returns the correlation of each pair on rows left out; 0 where no fold has the pair.
+   * Returns the correlation of each pair on rows left out; none of a last one that no fold has.
    *
    * <p>Where the ridge was chosen by cross-validation, each part has its own, chosen by
    * cross-validation of the other parts: the best of many tried on the same rows would look good on
@@ -203,17 +208,19 @@ final class CrossValidation {
       apart.add(alone.correlations());
       sums.add(alone);
     }
-    return new Found(sums.correlations(), apart.size() < 2 ? new double[0] : spread(apart, count));
+    return new Found(sums.correlations(), spread(apart));
   }
 
-  /** Returns the standard deviation of each pair's correlations. */
-  private static double[] spread(List<double[]> apart, int count) {
-    double[] spread = new double[count];
-    for (int pair = 0; pair < count; pair++) {
+  /** Returns the standard deviation of the correlations of each pair that two folds have. */
+  private static double[] spread(List<double[]> apart) {
+    int[] lengths = apart.stream().mapToInt(r -> r.length).sorted().toArray();
+    double[] spread = new double[lengths.length < 2 ? 0 : lengths[lengths.length - 2]];
+    for (int pair = 0; pair < spread.length; pair++) {
       int at = pair;
-      double mean = apart.stream().mapToDouble(r -> r[at]).average().orElseThrow();
-      double squares = apart.stream().mapToDouble(r -> (r[at] - mean) * (r[at] - mean)).sum();
-      spread[pair] = Math.sqrt(squares / (apart.size() - 1));
+      double[] known = apart.stream().filter(r -> r.length > at).mapToDouble(r -> r[at]).toArray();
+      double mean = Arrays.stream(known).average().orElseThrow();
+      double squares = Arrays.stream(known).map(r -> (r - mean) * (r - mean)).sum();
+      spread[pair] = Math.sqrt(squares / (known.length - 1));
     }
     return spread;
   }
@@ -273,7 +280,8 @@ final class CrossValidation {
     for (Fold fold : some) {
       sums.add(fold, Pairs.first(fold.x, fold.y, fold.product, ridge.x(), ridge.y()));
     }
-    return sums.correlations()[0];
+    double[] found = sums.correlations();
+    return found.length == 0 ? 0 : found[0];
   }
 
   /** Products of scores, over all folds. */
@@ -313,8 +321,13 @@ final class CrossValidation {
       }
     }
 
+    /** Returns the correlation of each pair up to the last that there is. */
     double[] correlations() {
-      double[] r = new double[xy.length];
+      int known = xy.length;
+      while (known > 0 && !(xx[known - 1] > 0 && yy[known - 1] > 0)) {
+        known--;
+      }
+      double[] r = new double[known];
       Arrays.setAll(r, i -> xx[i] > 0 && yy[i] > 0 ? xy[i] / Math.sqrt(xx[i] * yy[i]) : 0);
       return r;
     }

@@ -18,9 +18,10 @@ import org.eigenlens.matrix.DenseMatrix;
  * @param permutationPValues a p-value for each dimension; empty without shuffles
  * @param folds how many parts cross-validation had; 0 for none
  * @param crossValidated the correlation of each pair on rows left out, with a ridge chosen without
- *     them where cross-validation chooses it; empty without folds
+ *     them where cross-validation chooses it; empty without folds, and without the last pairs where
+ *     no fold has so many
  * @param crossValidatedSpread how far that correlation differs between folds: the standard
- *     deviation of those of each fold; empty where fewer than two folds have one
+ *     deviation of those of each fold, of the pairs that two folds have
  * @param loadings the correlation of each column, the first view's first, with the scores of the
  *     first view and then of the second; null where components are no weighted sums of columns
  */
@@ -92,11 +93,13 @@ public record Findings(
 
   /**
    * Returns how much a score of the given number tells of its partner, for predictions: nothing
-   * where the correlation on rows left out is negative.
+   * where the correlation on rows left out is negative, or no fold has the pair.
    */
   double slope(int component) {
-    double known = folds > 0 ? crossValidated[component] : correlations[component];
-    return Math.max(0, known);
+    if (folds == 0) {
+      return Math.max(0, correlations[component]);
+    }
+    return component < crossValidated.length ? Math.max(0, crossValidated[component]) : 0;
   }
 
   /** Returns the same with other loadings, or none. */
@@ -127,8 +130,8 @@ public record Findings(
     table.append(System.lineSeparator());
     for (int i = 0; i < components(); i++) {
       table.append(line("%9d  %11.6f", i + 1, correlations[i]));
-      table.append(folds > 0 ? line("  %15.6f", crossValidated[i]) : "");
-      table.append(spreads ? line("  %9.4f", crossValidatedSpread[i]) : "");
+      table.append(folds > 0 ? cell("  %15s", "%.6f", crossValidated, i) : "");
+      table.append(spreads ? cell("  %9s", "%.4f", crossValidatedSpread, i) : "");
       if (i < wilks.size()) {
         Wilks test = wilks.get(i);
         table.append(
@@ -152,6 +155,10 @@ public record Findings(
       return "0";
     }
     return test.pValue() == 0 ? "<1e-300" : line("%.3g", test.pValue());
+  }
+
+  private static String cell(String place, String format, double[] values, int i) {
+    return line(place, i < values.length ? line(format, values[i]) : "–");
   }
 
   private static String line(String format, Object... values) {

@@ -42,11 +42,11 @@ final class PairedModelFile {
     if (found.permutations() > 0) {
       vectors.put("permutationPValues", found.permutationPValues());
     }
-    if (found.folds() > 0) {
+    if (found.crossValidated().length > 0) {
       vectors.put("crossValidated", found.crossValidated());
-      if (found.crossValidatedSpread().length > 0) {
-        vectors.put("crossValidatedSpread", found.crossValidatedSpread());
-      }
+    }
+    if (found.crossValidatedSpread().length > 0) {
+      vectors.put("crossValidatedSpread", found.crossValidatedSpread());
     }
     if (!found.wilks().isEmpty()) {
       matrices.put("wilks", DenseMatrix.copyOf(rows(found.wilks())));
@@ -107,10 +107,8 @@ final class PairedModelFile {
             permutations,
             permutations > 0 ? checked(content, "permutationPValues", k, file) : new double[0],
             folds,
-            folds > 0 ? checked(content, "crossValidated", k, file) : new double[0],
-            content.vectors().containsKey("crossValidatedSpread")
-                ? checked(content, "crossValidatedSpread", k, file)
-                : new double[0],
+            upTo(content, "crossValidated", k, file),
+            upTo(content, "crossValidatedSpread", k, file),
             x instanceof LinearModel
                 ? shaped(content, "loadings", x.columns() + y.columns(), 2 * k, file)
                 : null);
@@ -132,6 +130,14 @@ final class PairedModelFile {
     double[] values = ModelFile.vector(content, name, k, file);
     ModelFile.check(name, values, Double.NEGATIVE_INFINITY, file);
     return values;
+  }
+
+  /** Returns a vector of so many numbers at most; an empty one where there is none. */
+  private static double[] upTo(Safetensors.Content content, String name, int most, Path file) {
+    double[] values = content.vectors().getOrDefault(name, new double[0]);
+    return values.length == 0
+        ? values
+        : checked(content, name, Math.min(most, values.length), file);
   }
 
   private static List<Wilks> wilks(Safetensors.Content content, int most, Path file) {
