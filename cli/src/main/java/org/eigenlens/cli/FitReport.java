@@ -101,7 +101,8 @@ final class FitReport {
       List<String> inputs,
       Optional<Answer> chosen,
       List<String> remarks,
-      List<String> warnings)
+      List<String> warnings,
+      Optional<EvaluationReport> evaluation)
       throws IOException {
     if (file.isEmpty()) {
       return;
@@ -126,7 +127,8 @@ final class FitReport {
                     .or(again::asked),
                 Optional.of(again.command()),
                 again.program(),
-                unasked.stream().findFirst()))
+                unasked.stream().findFirst(),
+                evaluation.map(judged -> judged.page(model.provenance().rows()))))
         .write(file.get());
   }
 }

@@ -8,6 +8,7 @@ import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.model.Findings;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.model.Provenance;
@@ -105,13 +106,33 @@ public final class CcaFit {
       reduced = Reduction.by(CcaSolver.SVD, rows, known, split, equalized, target, reason);
       parts = Parts.of(reduced, split, ridge, options);
     }
-    Solution found = solution(parts, ridge).tested(options, validation, rows, split);
+    Solution found = solution(parts, ridge, columns).tested(options, validation, rows, split);
     if (validation != null) {
       validation.close();
       warnings.addAll(validation.notes());
     }
     warn(found, names, split, columns);
+    warnOfNothingShared(found.findings());
     return found;
+  }
+
+  /** Warns where the first pair does not hold on rows left out, by more than its own error. */
+  private void warnOfNothingShared(Findings found) {
+    double[] held = found.crossValidated();
+    double[] spread = found.crossValidatedSpread();
+    if (held.length == 0 || spread.length == 0) {
+      return;
+    }
+    double error = spread[0] / Math.sqrt(found.folds());
+    if (held[0] <= error) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "on rows left out the first pair correlates by %.3f ± %.3f only: nothing that the views"
+                  + " share was found, whatever the training rows say",
+              held[0],
+              error));
+    }
   }
 
   /** Both views of a reduction, with what their squares cost. */
@@ -133,9 +154,9 @@ public final class CcaFit {
     }
   }
 
-  private Solution solution(Parts parts, Ridge.Fixed ridge) {
+  private Solution solution(Parts parts, Ridge.Fixed ridge, boolean columns) {
     DenseMatrix all = parts.reduced.matrix();
-    int count = options.kept(parts.x.rank(), parts.y.rank());
+    int count = options.kept(parts.x.rank(), parts.y.rank(), columns);
     Pairs pairs = Pairs.of(parts.x, parts.y, Pairs.product(parts.x, parts.y), ridge.x(), ridge.y());
     return new Solution(
         parts.reduced,

@@ -30,6 +30,9 @@ import org.eigenlens.pca.Preprocessing;
  */
 public final class KernelCcaFit {
 
+  /** Up to so many rows landmarks leave nothing but rounding, as all pairs cost little. */
+  private static final int EXACT_ROWS = 500;
+
   private static final int MOST_AUTOMATIC = 500;
   private static final double AUTOMATIC_TOLERANCE = 1e-3;
 
@@ -41,7 +44,8 @@ public final class KernelCcaFit {
   /**
    * Prepares a fit; an instance serves one fit only.
    *
-   * @param landmarks of each view; 0 for as many as it takes to miss a thousandth of the trace
+   * @param landmarks of each view; 0 for as many as it takes to miss nothing but rounding of at most
+   *     500 rows, and a thousandth of the trace of more
    */
   public KernelCcaFit(
       CcaOptions options, KernelChoice kernelX, KernelChoice kernelY, int landmarks) {
@@ -128,7 +132,7 @@ public final class KernelCcaFit {
     }
     // Squared distances lose digits far from the origin, so rows move where that changes nothing.
     RowFrame frame = kernel.isShiftInvariant(true) ? new RowFrame(mean, mean, scale) : plain;
-    double tolerance = landmarks > 0 ? 0 : AUTOMATIC_TOLERANCE;
+    double tolerance = landmarks > 0 || x.rows() <= EXACT_ROWS ? 0 : AUTOMATIC_TOLERANCE;
     return KernelFeatures.of(kernel, frame, x, most, tolerance, seed);
   }
 

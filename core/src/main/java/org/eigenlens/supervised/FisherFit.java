@@ -77,8 +77,8 @@ public final class FisherFit {
     }
     if (kept < all.rank()) {
       warnings.add(
-          space.reason()
-              + " (at most rows less classes); the directions may fit the training rows too closely");
+          "PCA came first (to rows less classes dimensions at most), so that the directions may fit"
+              + " the training rows too closely; see --evaluate");
     }
     return model(rows, sums, columns, space, found, names);
   }
