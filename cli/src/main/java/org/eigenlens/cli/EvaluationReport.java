@@ -1,12 +1,9 @@
 package org.eigenlens.cli;
 
 import java.io.PrintWriter;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
-import org.eigenlens.plot.ModelReport;
 import org.eigenlens.supervised.Evaluation;
 
 /**
@@ -22,37 +19,18 @@ record EvaluationReport(String method, Evaluation own, Evaluation pca, OptionalD
   void addTo(Map<String, Object> report) {
     report.put(own.classes() ? "accuracy" : "r2", own.scores());
     report.put(own.classes() ? "pcaAccuracy" : "pcaR2", pca.scores());
-    columns.ifPresent(
-        score -> report.put(own.classes() ? "columnsAccuracy" : "columnsR2", score));
+    columns.ifPresent(score -> report.put(own.classes() ? "columnsAccuracy" : "columnsR2", score));
     report.put("folds", own.folds());
   }
 
-  /** Says what was measured, and on what. */
-  private String said(long rows) {
-    return "held-out rows, %s: %s"
-        .formatted(
-            own.folds() == rows ? "one at a time" : own.folds() + " folds",
-            own.classes()
-                ? "how many have the class of their nearest neighbour"
-                : "R² of linear regression on the components");
-  }
-
-  /** Returns the same for the report. */
-  ModelReport.Judged page(long rows) {
-    List<List<String>> table = new ArrayList<>();
-    for (int k = 0; k < own.scores().length; k++) {
-      table.add(List.of("" + (k + 1), score(own.scores()[k]), score(pca.scores()[k])));
-    }
-    columns.ifPresent(all -> table.add(List.of("all columns, without reduction", score(all), "")));
-    String said = said(rows);
-    return new ModelReport.Judged(
-        said.substring(0, 1).toUpperCase(Locale.ROOT) + said.substring(1) + ".",
-        List.of("components", method, "pca"),
-        table);
-  }
-
   void print(PrintWriter out, long rows) {
-    out.printf("%n%s%n", said(rows));
+    out.printf(
+        Locale.ROOT,
+        "%nheld-out rows, %s: %s%n",
+        own.folds() == rows ? "one at a time" : own.folds() + " folds",
+        own.classes()
+            ? "how many have the class of their nearest neighbour"
+            : "R² of linear regression on the components");
     // Beside itself PCA says nothing new.
     boolean alone = method.equals(Method.PCA.label());
     int width = Math.max(10, method.length());
@@ -61,8 +39,7 @@ record EvaluationReport(String method, Evaluation own, Evaluation pca, OptionalD
     for (int k = 0; k < own.scores().length; k++) {
       out.printf(Locale.ROOT, line, k + 1, score(own.scores()[k]), score(pca.scores()[k]));
     }
-    columns.ifPresent(
-        score -> out.printf("without reduction, by all columns: %s%n", score(score)));
+    columns.ifPresent(score -> out.printf("without reduction, by all columns: %s%n", score(score)));
   }
 
   private String score(double value) {

@@ -73,7 +73,7 @@ final class FitCommand implements Callable<Integer> {
     Model model = fitted.model();
     remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
     warnings.addAll(model.provenance().warnings());
-    report.write(model, inputs, options.chosen(), remarks, warnings, fitted.evaluation());
+    report.write(model, inputs, options.chosen(), remarks, warnings);
     answer(fitted, remarks, warnings, (System.nanoTime() - start) / 1e9);
     return 0;
   }

@@ -101,8 +101,7 @@ final class FitReport {
       List<String> inputs,
       Optional<Answer> chosen,
       List<String> remarks,
-      List<String> warnings,
-      Optional<EvaluationReport> evaluation)
+      List<String> warnings)
       throws IOException {
     if (file.isEmpty()) {
       return;
@@ -127,8 +126,7 @@ final class FitReport {
                     .or(again::asked),
                 Optional.of(again.command()),
                 again.program(),
-                unasked.stream().findFirst(),
-                evaluation.map(judged -> judged.page(model.provenance().rows()))))
+                unasked.stream().findFirst()))
         .write(file.get());
   }
 }

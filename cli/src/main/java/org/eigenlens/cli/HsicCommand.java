@@ -136,7 +136,9 @@ final class HsicCommand implements Callable<Integer> {
         y.or(input::label)
             .or(input::target)
             .orElseThrow(
-                () -> wrong("there is no second group of columns; name it with --y, --label or --target"));
+                () ->
+                    wrong(
+                        "there is no second group of columns; name it with --y, --label or --target"));
     boolean classes = y.isEmpty() && input.label().isPresent();
     TwoSides sides;
     Dependence found;

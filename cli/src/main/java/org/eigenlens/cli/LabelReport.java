@@ -48,8 +48,7 @@ final class LabelReport {
     return labels.sizes().entrySet().stream()
         .limit(NAMED)
         .map(size -> size.getKey() + " " + size.getValue())
-        .collect(
-            Collectors.joining(", ", count + " (", labels.classes() > NAMED ? ", …)" : ")"));
+        .collect(Collectors.joining(", ", count + " (", labels.classes() > NAMED ? ", …)" : ")"));
   }
 
   /** Says what the eigenvalues mean. */

@@ -32,7 +32,6 @@ final class OptionText {
   private static void reword(CommandSpec spec, String name, String label, String description) {
     OptionSpec shared = spec.findOption(name);
     spec.remove(shared);
-    spec.addOption(
-        OptionSpec.builder(shared).paramLabel(label).description(description).build());
+    spec.addOption(OptionSpec.builder(shared).paramLabel(label).description(description).build());
   }
 }

@@ -110,9 +110,7 @@ final class PairedReport {
       out.printf(
           "cross-validated: on rows left out, in %d folds%s%n",
           found.folds(),
-          found.crossValidatedSpread().length > 0
-              ? ", ± the standard deviation between them"
-              : "");
+          found.crossValidatedSpread().length > 0 ? ", ± the standard deviation between them" : "");
       if (found.crossValidated().length < model.components()) {
         out.println("–: no fold has rows enough for so many pairs");
       }

@@ -104,9 +104,7 @@ final class PairedTransform {
 
   /** Tells whether views come in the other order, where their columns tell. */
   private boolean areSwapped(Table one, Table next) {
-    return has(one, Side.Y)
-        && has(next, Side.X)
-        && !(has(one, Side.X) && has(next, Side.Y));
+    return has(one, Side.Y) && has(next, Side.X) && !(has(one, Side.X) && has(next, Side.Y));
   }
 
   /** Tells whether a table has a view: by its names, or by its width where it has none. */

@@ -103,9 +103,7 @@ record SupervisedFits(Common common, KernelOptions kernel, LabelOptions labels) 
   /** Evaluates PCA on the same folds. */
   Evaluation evaluatePca(Matrix x, Labels y, int components) {
     int count =
-        common.wanted().orElse(null) instanceof Wanted.Count c
-            ? c.components()
-            : Integer.MAX_VALUE;
+        common.wanted().orElse(null) instanceof Wanted.Count c ? c.components() : Integer.MAX_VALUE;
     return evaluate((rows, known) -> pca(rows, known, count), x, y, components);
   }
 

@@ -129,7 +129,9 @@ record TwoSides(
         new ArrayList<>(data.remarks()));
   }
 
-  /** Tells whether the second group is a column of numbers, though these may be taken for classes. */
+  /**
+   * Tells whether the second group is a column of numbers, though these may be taken for classes.
+   */
   boolean yIsNumeric() {
     return !isText(table, yNames);
   }

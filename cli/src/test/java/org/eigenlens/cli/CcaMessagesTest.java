@@ -190,14 +190,16 @@ class CcaMessagesTest {
         .contains("leave it out, and see --folds");
     Path iris = shell.iris();
     assertThat(shell.fails(1, "fit", iris, "-m", "cca", "--x", "sepal*", "--y", "species"))
-        .contains("column 'species' is text, and a view is of numbers", "-m fisher --label species");
+        .contains(
+            "column 'species' is text, and a view is of numbers", "-m fisher --label species");
     shell.ok("fit", iris, "-m", "fisher", "--label", "species");
     Path model = folder.resolve("m.eigenlens");
     shell.ok("fit", a, b, "-m", "cca", "--ridge", "cv", "--folds", "3", "-o", model);
     assertThat(shell.ok("inspect", model).out())
         .contains("ridge chosen by cross-validation")
         .doesNotContain("tolerance");
-    assertThat(shell.fails(1, "fit", a, b, "-m", "kernel-cca", "-k", "9", "--ridge", "1"))
+    Object[] many = {"fit", a, b, "-m", "kernel-cca", "-k", "9", "--ridge", "1", "--folds", "2"};
+    assertThat(shell.fails(1, many))
         .contains("what the landmarks see of the views has ranks", "or for more landmarks");
   }
 

@@ -85,7 +85,8 @@ class HsicCommandTest {
     Map<?, ?> left = json("hsic", gaps, "--x", "a,b", "--y", "y", "--missing", "drop", "--json");
     assertThat(left.get("rows")).isEqualTo(4L);
     assertThat(left.get("warnings").toString())
-        .contains("1 of 6 rows has missing cells", "1 row has no label and was left out: ", "line 5");
+        .contains(
+            "1 of 6 rows has missing cells", "1 row has no label and was left out: ", "line 5");
   }
 
   @Test
@@ -154,8 +155,7 @@ class HsicCommandTest {
     assertThat(shell.fails(1, "hsic", file, "--x", "a", "--y", "b"))
         .contains("the second group has the same value in every row")
         .doesNotContain("median");
-    assertThat(
-            shell.fails(2, "hsic", iris, "--label", "petal_width", "--y-kernel", "rbf"))
+    assertThat(shell.fails(2, "hsic", iris, "--label", "petal_width", "--y-kernel", "rbf"))
         .contains("name numbers with --target instead of --label");
     shell.ok("hsic", iris, "--target", "petal_width", "--y-kernel", "rbf");
     assertThat(shell.fails(2, "hsic", iris, "--x", "petal_width")).contains("--target");

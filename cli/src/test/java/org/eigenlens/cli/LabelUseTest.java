@@ -28,8 +28,22 @@ class LabelUseTest {
     for (String method : List.of("supervised-pca", "kernel-supervised-pca")) {
       Path model = shell.path(method);
       Object[] fit = {
-        "fit", iris, "--target", "petal_width", "-m", method, "--label-kernel", "rbf",
-        "--label-gamma", "0.5", "--blend", "0.25", "-k", "2", "-o", model
+        "fit",
+        iris,
+        "--target",
+        "petal_width",
+        "-m",
+        method,
+        "--label-kernel",
+        "rbf",
+        "--label-gamma",
+        "0.5",
+        "--blend",
+        "0.25",
+        "-k",
+        "2",
+        "-o",
+        model
       };
       String line = "labels       numbers, kernel rbf, gamma 0.5, blend 0.25";
       assertThat(shell.ok(fit).out()).contains(line);
@@ -84,8 +98,16 @@ class LabelUseTest {
     assertThat(shell.ok(fit).json().number("components")).isEqualTo(2);
     for (String route : List.of("--blend=0.5", "--landmarks=40")) {
       Object[] more = {
-        "fit", iris, "--target", "petal_width", "-m", "kernel-supervised-pca", "--label-kernel",
-        "rbf", route, "--json"
+        "fit",
+        iris,
+        "--target",
+        "petal_width",
+        "-m",
+        "kernel-supervised-pca",
+        "--label-kernel",
+        "rbf",
+        route,
+        "--json"
       };
       assertThat(shell.ok(more).json().number("components")).as(route).isLessThanOrEqualTo(10);
     }
@@ -94,8 +116,17 @@ class LabelUseTest {
     };
     assertThat(shell.ok(blended).json().number("components")).isEqualTo(10);
     Object[] all = {
-      "fit", iris, "--label", "species", "-m", "kernel-supervised-pca", "--blend", "0.5", "-k",
-      "1.0", "--json"
+      "fit",
+      iris,
+      "--label",
+      "species",
+      "-m",
+      "kernel-supervised-pca",
+      "--blend",
+      "0.5",
+      "-k",
+      "1.0",
+      "--json"
     };
     assertThat(shell.ok(all).json().number("components")).isGreaterThan(20);
   }

@@ -120,15 +120,6 @@ class SupervisedFitTest {
   }
 
   @Test
-  void theReportHasTheEvaluation() throws IOException {
-    Path page = shell.path("r.html");
-    shell.ok(
-        "fit", iris, "--label", "species", "-m", "fisher", "--evaluate", "--report", page);
-    assertThat(Files.readString(page, UTF_8))
-        .contains("On rows left out", "nearest neighbour", "all columns, without reduction");
-  }
-
-  @Test
   void targetsAreNoFeatures() {
     Map<?, ?> report =
         json(

@@ -44,8 +44,8 @@ public final class KernelCcaFit {
   /**
    * Prepares a fit; an instance serves one fit only.
    *
-   * @param landmarks of each view; 0 for as many as it takes to miss nothing but rounding of at most
-   *     500 rows, and a thousandth of the trace of more
+   * @param landmarks of each view; 0 for as many as it takes to miss nothing but rounding of at
+   *     most 500 rows, and a thousandth of the trace of more
    */
   public KernelCcaFit(
       CcaOptions options, KernelChoice kernelX, KernelChoice kernelY, int landmarks) {

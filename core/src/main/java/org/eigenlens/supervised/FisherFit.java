@@ -77,8 +77,8 @@ public final class FisherFit {
     }
     if (kept < all.rank()) {
       warnings.add(
-          "PCA came first (to rows less classes dimensions at most), so that the directions may fit"
-              + " the training rows too closely; see --evaluate");
+          space.reason()
+              + " (at most rows less classes); the directions may fit the training rows too closely");
     }
     return model(rows, sums, columns, space, found, names);
   }

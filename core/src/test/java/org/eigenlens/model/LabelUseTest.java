@@ -46,8 +46,7 @@ class LabelUseTest {
         kept(SupervisedPca.builder().labelKernel(Kernels.rbf(0.25)).fit(ROWS, NUMBERS));
     assertThat(numbers)
         .isEqualTo(new LabelUse(Map.of("name", "rbf", "gamma", 0.25), 0, 0, Map.of()));
-    LabelUse bent =
-        kept(KernelSupervisedPca.builder().kernel(Kernels.rbf(0.1)).fit(ROWS, NUMBERS));
+    LabelUse bent = kept(KernelSupervisedPca.builder().kernel(Kernels.rbf(0.1)).fit(ROWS, NUMBERS));
     assertThat(bent.kernel()).isEqualTo(Map.of("name", "linear"));
     assertThat(kept(Fisher.builder().fit(ROWS, CLASSES)).kernel()).isEmpty();
     assertThat(kept(Pca.builder().fit(ROWS))).isNull();

@@ -48,7 +48,6 @@ public final class ModelReport {
    * @param command the command that makes the same model; empty if there is none
    * @param program the program that makes the same model; empty if there is none
    * @param noRules why the rules for the number of components were not asked, if they were to be
-   * @param judged how components did on rows left out, if that was found out
    */
   public record Circumstances(
       String method,
@@ -58,32 +57,7 @@ public final class ModelReport {
       Optional<String> why,
       Optional<String> command,
       Optional<String> program,
-      Optional<String> noRules,
-      Optional<Judged> judged) {
-
-    /** Describes a fit that was not judged. */
-    public Circumstances(
-        String method,
-        String source,
-        List<String> remarks,
-        List<String> warnings,
-        Optional<String> why,
-        Optional<String> command,
-        Optional<String> program,
-        Optional<String> noRules) {
-      this(
-          method, source, remarks, warnings, why, command, program, noRules, Optional.empty());
-    }
-  }
-
-  /**
-   * How components did on rows left out.
-   *
-   * @param said what was measured, and on what
-   * @param head of the table
-   * @param rows of the table, one a number of components
-   */
-  public record Judged(String said, List<String> head, List<List<String>> rows) {}
+      Optional<String> noRules) {}
 
   private final Scene scene;
   private final Model model;
@@ -125,12 +99,6 @@ public final class ModelReport {
     components(page);
     page.section("How many components");
     howMany(page);
-    told.judged()
-        .ifPresent(
-            judged ->
-                page.section("On rows left out")
-                    .paragraph(judged.said())
-                    .table(judged.head(), judged.rows(), 1));
     page.section("Pictures");
     pictures(page);
     List<String> drivers = drivers();

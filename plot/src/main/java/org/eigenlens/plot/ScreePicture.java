@@ -103,10 +103,7 @@ final class ScreePicture {
     double left = 100 - Arrays.stream(shares).sum() * 100;
     if (left > 0.05 && scene.rules().isEmpty() && !scene.isAskew()) {
       notes.add(
-          (scene.model().spread() != null
-                  ? "Shares are of the variance; directions that the labels did not choose hold %s."
-                  : "Components that the model left out hold %s; name the input to see them, and the"
-                      + " rules.")
+          "Components that the model left out hold %s; name the input to see them, and the rules."
               .formatted(Texts.percent(left / 100)));
     }
     return new Picture(
