@@ -117,6 +117,15 @@ class SupervisedPcaTest {
   }
 
   @Test
+  void theLinearKernelOfOneHotCodesIsDelta() {
+    Matrix x = Matrix.of(IRIS);
+    LinearModel delta = SupervisedPca.builder().fit(x, species());
+    LinearModel linear = SupervisedPca.builder().labelKernel(Kernels.linear()).fit(x, species());
+    assertThat(linear.eigenvalues()).isEqualTo(delta.eigenvalues());
+    assertThat(linear.directions().toArray()).isDeepEqualTo(delta.directions().toArray());
+  }
+
+  @Test
   void blendedWithTheIdentity() {
     Matrix x = Matrix.of(IRIS);
     double[] expected = {14989.39687956, 142.411564643, 8.835805778959, 1.871050013969};

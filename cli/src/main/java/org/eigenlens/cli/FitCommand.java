@@ -91,24 +91,19 @@ final class FitCommand implements Callable<Integer> {
   private Table table() {
     Table table = features.of(input.open(inputs, options.dataPrecision()));
     if (options.isSupervised()) {
-      input.target().ifPresent(targets -> requireNumbers(table, targets));
+      input
+          .target()
+          .ifPresent(
+              targets ->
+                  InputOptions.requireNumbers(
+                      table,
+                      targets,
+                      "a target is a number",
+                      name -> "name classes with --label " + name));
     }
     return input.target().isPresent() && (options.isSupervised() || options.evaluates())
         ? table.select(table.selection().withTargets(input.target().get()))
         : table;
-  }
-
-  private static void requireNumbers(Table table, String targets) {
-    List<String> names = table.resolve(targets);
-    table.columns().stream()
-        .filter(column -> !column.isNumeric() && names.contains(column.name()))
-        .findFirst()
-        .ifPresent(
-            column -> {
-              throw table.complaint(
-                  "column '" + column.name() + "' is text, and a target is a number",
-                  "name classes with --label " + column.name());
-            });
   }
 
   /** Fits to two views; the scores are of all rows, also of those without a partner. */

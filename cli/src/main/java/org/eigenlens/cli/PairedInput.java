@@ -52,17 +52,11 @@ record PairedInput(Table x, Table y, boolean together) {
     if (columns.isEmpty()) {
       return table;
     }
-    List<String> names = table.resolve(columns.get());
-    table.columns().stream()
-        .filter(column -> !column.isNumeric() && names.contains(column.name()))
-        .findFirst()
-        .ifPresent(
-            column -> {
-              throw table.complaint(
-                  "column '%s' is text, and a view is of numbers".formatted(column.name()),
-                  "leave it out; what depends on classes is found by -m fisher --label "
-                      + column.name());
-            });
+    InputOptions.requireNumbers(
+        table,
+        columns.get(),
+        "a view is of numbers",
+        name -> "leave it out; what depends on classes is found by -m fisher --label " + name);
     return table.select(table.selection().withColumns(columns.get()));
   }
 

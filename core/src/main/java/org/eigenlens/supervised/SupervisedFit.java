@@ -13,9 +13,10 @@ import org.eigenlens.pca.PcaSolver;
 /**
  * One fit of supervised PCA: sums up in one pass, decomposes the sums, and makes the model.
  *
- * <p>Rows that are not in memory are read again to measure the variance along the components if
- * they have more than 512 columns, for a blend, and for labels whose kernel is neither delta nor
- * linear.
+ * <p>Rows in memory are looked at once more, for the variance along the components, which costs
+ * less than their scatter would. Rows that are not in memory are read again to measure the variance
+ * along the components if they have more than 512 columns, for a blend, and for labels whose kernel
+ * is neither delta nor linear.
  */
 public final class SupervisedFit {
 
