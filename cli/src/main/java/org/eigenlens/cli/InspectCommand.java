@@ -50,6 +50,14 @@ final class InspectCommand implements Callable<Integer> {
               + " correlation with each score and its weights; linear models only.")
   private Optional<Path> loadings;
 
+  @Option(
+      names = "--as",
+      paramLabel = "CONVENTION",
+      description =
+          "Tell the numbers under the names, divisors and signs of another program:"
+              + " ${COMPLETION-CANDIDATES}.")
+  private Optional<Convention> convention;
+
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
@@ -78,7 +86,13 @@ final class InspectCommand implements Callable<Integer> {
       report.put("warnings", model.provenance().warnings());
       report.put("seconds", (System.nanoTime() - start) / 1e9);
       report.put("model", modelFile.toString());
+      convention.ifPresent(other -> report.put(other.toString(), other.of(model).json()));
       json.print(out, report);
+      return 0;
+    }
+    if (convention.isPresent()) {
+      convention.get().of(model).print(out);
+      loadings.ifPresent(file -> out.println("wrote the loadings to " + file));
       return 0;
     }
     Report.print(out, model, model.provenance().warnings());
