@@ -23,8 +23,6 @@ public final class CcaFit {
   /** The same for rows in memory, where another pass costs little. */
   private static final double ALL_DIGITS = 1e-12;
 
-  private static final int NAMED = 10;
-
   private final CcaOptions options;
   private final List<String> warnings = new ArrayList<>();
 
@@ -282,15 +280,14 @@ public final class CcaFit {
     List<String> constant = reduced.constant(names, from, to);
     if (!constant.isEmpty()) {
       warnings.add(
-          "view %s: %d of %d columns %s constant and %s no part: %s%s"
-              .formatted(
-                  view,
-                  constant.size(),
+          "view "
+              + view
+              + ": "
+              + Preprocessing.named(
+                  constant,
                   to - from,
-                  constant.size() == 1 ? "is" : "are",
-                  constant.size() == 1 ? "has" : "have",
-                  String.join(", ", constant.subList(0, Math.min(NAMED, constant.size()))),
-                  constant.size() > NAMED ? ", …" : ""));
+                  "is constant and has no part",
+                  "are constant and have no part"));
     }
     int varying = reduced.varying(from, to);
     if (rank < varying) {

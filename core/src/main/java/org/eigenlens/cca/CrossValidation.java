@@ -39,6 +39,17 @@ final class CrossValidation {
 
   private int left;
 
+  /**
+   * What rows left out say.
+   *
+   * @param correlations of each pair, over all folds together
+   * @param spread the standard deviation of the correlations in each fold; empty where fewer than
+   *     two folds have part
+   */
+  record Found(double[] correlations, double[] spread) {
+    static final Found NONE = new Found(new double[0], new double[0]);
+  }
+
   /** One part left out: what the others gave, and the part itself less their mean. */
   private record Fold(View x, View y, DenseMatrix product, DenseMatrix testX, DenseMatrix testY) {}
 
@@ -173,8 +184,9 @@ final class CrossValidation {
    * cross-validation of the other parts: the best of many tried on the same rows would look good on
    * noise.
    */
-  double[] correlations(Ridge.Fixed ridge, int count) {
+  Found correlations(Ridge.Fixed ridge, int count) {
     Sums sums = new Sums(count);
+    List<double[]> apart = new ArrayList<>();
     left = 0;
     for (int part = 0; part < folds.size(); part++) {
       Fold fold = folds.get(part);
@@ -186,9 +198,24 @@ final class CrossValidation {
         left++;
         continue;
       }
-      sums.add(fold, Pairs.of(fold.x, fold.y, fold.product, own.x(), own.y()));
+      Sums alone = new Sums(count);
+      alone.add(fold, Pairs.of(fold.x, fold.y, fold.product, own.x(), own.y()));
+      apart.add(alone.correlations());
+      sums.add(alone);
     }
-    return sums.correlations();
+    return new Found(sums.correlations(), apart.size() < 2 ? new double[0] : spread(apart, count));
+  }
+
+  /** Returns the standard deviation of each pair's correlations. */
+  private static double[] spread(List<double[]> apart, int count) {
+    double[] spread = new double[count];
+    for (int pair = 0; pair < count; pair++) {
+      int at = pair;
+      double mean = apart.stream().mapToDouble(r -> r[at]).average().orElseThrow();
+      double squares = apart.stream().mapToDouble(r -> (r[at] - mean) * (r[at] - mean)).sum();
+      spread[pair] = Math.sqrt(squares / (apart.size() - 1));
+    }
+    return spread;
   }
 
   /** Splits the rows beside a part in turn; blocks of folds are the smallest pieces. */
@@ -275,6 +302,14 @@ final class CrossValidation {
           yy[i] += b[j] * b[j];
           xy[i] += a[j] * b[j];
         }
+      }
+    }
+
+    void add(Sums other) {
+      for (int i = 0; i < xy.length; i++) {
+        xx[i] += other.xx[i];
+        yy[i] += other.yy[i];
+        xy[i] += other.xy[i];
       }
     }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.eigenlens.eigen.SignRule;
 import org.eigenlens.kernel.ChiSquared;
 import org.eigenlens.kernel.Kernel;
@@ -12,6 +13,7 @@ import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.model.Provenance;
 import org.eigenlens.model.RowFrame;
@@ -61,27 +63,53 @@ public final class KernelCcaFit {
             "take fewer landmarks")
         .check(options.memory());
     options.progress().at("choosing landmarks of the first view");
-    KernelFeatures fx = features(x, first, kernelX, most, options.seed());
+    KernelFeatures fx = features(x, first, kernelX, most, 0);
     options.progress().at("choosing landmarks of the second view");
-    KernelFeatures fy = features(y, second, kernelY, most, options.seed() + 1);
+    KernelFeatures fy = features(y, second, kernelY, most, 1);
     CcaFit fit = new CcaFit(options);
-    Solution found =
-        fit.solve(
-            new JoinedRows(fx.rows(), fy.rows()),
-            x.rows(),
-            JoinedRows.names(
-                CcaFit.numbered("feature ", fx.count()), CcaFit.numbered("feature ", fy.count())),
-            fx.count(),
-            false);
-    return model(fit, found, fx, fy, first, second);
+    return model(fit, solved(fit, fx, fy), fx, fy, first, second);
+  }
+
+  private static Solution solved(CcaFit fit, KernelFeatures fx, KernelFeatures fy) {
+    try {
+      return fit.solve(
+          new JoinedRows(fx.rows(), fy.rows()),
+          fx.rows().rows(),
+          JoinedRows.names(
+              CcaFit.numbered("feature ", fx.count()), CcaFit.numbered("feature ", fy.count())),
+          fx.count(),
+          false);
+    } catch (NumericalException e) {
+      if (e.view().isEmpty()) {
+        throw e;
+      }
+      // The columns vary, or it would have been said before; the features do not.
+      throw new NumericalException(
+              "To its kernel all rows of view %s are alike; choose another kernel or gamma."
+                  .formatted(e.view().getAsInt() == 0 ? "x" : "y"))
+          .inView(e.view().getAsInt());
+    }
+  }
+
+  /** Sees a view through its kernel; what is wrong with it is said of this view. */
+  private KernelFeatures features(
+      Matrix x, List<String> names, KernelChoice choice, int most, int view) {
+    try {
+      return features(x, names, choice, most, view, options.seed() + view);
+    } catch (NumericalException e) {
+      throw e.inView(view);
+    }
   }
 
   private KernelFeatures features(
-      Matrix x, List<String> names, KernelChoice choice, int most, long seed) {
+      Matrix x, List<String> names, KernelChoice choice, int most, int view, long seed) {
     ColumnStatistics statistics = ColumnStatistics.of(x, true);
     boolean standardize = options.preprocessing().standardize();
     statistics.requireFinite(x, names, true);
     boolean[] constant = Preprocessing.constantColumns(statistics);
+    if (x.rows() > 1 && IntStream.range(0, constant.length).allMatch(j -> constant[j])) {
+      throw Reduction.allConstant(constant.length, view);
+    }
     double[] scale = options.preprocessing().scale(statistics, constant);
     double[] mean = statistics.mean();
     double[] none = new double[mean.length];

@@ -42,6 +42,9 @@ final class ModelFile {
     description.put("signRule", "largest-positive");
     description.put("version", p.version());
     description.put("warnings", p.warnings());
+    if (p.labels() != null) {
+      description.put("labels", p.labels().describe());
+    }
     description.put("columns", model.columnNames());
     return description;
   }
@@ -110,21 +113,23 @@ final class ModelFile {
   }
 
   static Provenance provenance(Description description) {
-    return new Provenance(
-        description.text("method"),
-        description.text("solver"),
-        description.text("solverReason"),
-        description.whole("rows"),
-        description.flag("centered"),
-        description.flag("standardized"),
-        description.flag("whitened"),
-        (int) description.whole("ddof"),
-        description.whole("seed"),
-        description.number("tolerance"),
-        description.number("maxRelativeResidual"),
-        description.number("orthogonality"),
-        description.text("version"),
-        description.texts("warnings"));
+    Provenance provenance =
+        new Provenance(
+            description.text("method"),
+            description.text("solver"),
+            description.text("solverReason"),
+            description.whole("rows"),
+            description.flag("centered"),
+            description.flag("standardized"),
+            description.flag("whitened"),
+            (int) description.whole("ddof"),
+            description.whole("seed"),
+            description.number("tolerance"),
+            description.number("maxRelativeResidual"),
+            description.number("orthogonality"),
+            description.text("version"),
+            description.texts("warnings"));
+    return provenance.withLabels(LabelUse.read(description));
   }
 
   static double total(Description description) {

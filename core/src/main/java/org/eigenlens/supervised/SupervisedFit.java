@@ -3,6 +3,7 @@ package org.eigenlens.supervised;
 import java.util.ArrayList;
 import java.util.List;
 import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.model.LabelUse;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Provenance;
 import org.eigenlens.model.Spread;
@@ -35,6 +36,9 @@ public final class SupervisedFit {
     LabelSums sums = LabelSums.of(rows, factor, options.memory());
     Columns columns = Columns.of(sums.columns(), options.standardize(), options.ddof(), names);
     String what = describe(rows, sums, warnings);
+    if (columns.varying() == 0) {
+      throw Columns.allConstant();
+    }
     columns.warn(warnings);
     if (options.blend() > 0 && rows.isSparse()) {
       warnings.add("a blend is of all rows about their mean, so sparse ones were filled in");
@@ -61,7 +65,7 @@ public final class SupervisedFit {
             Version.current(),
             warnings);
     return new LinearModel(
-        provenance,
+        provenance.withLabels(LabelUse.of(factor.kernel(), options.blend())),
         names,
         options.project() ? sums.columns().mean() : new double[names.size()],
         columns.scale(),
@@ -81,6 +85,9 @@ public final class SupervisedFit {
               : "There is only 1 row, and dependence on labels needs at least 2; give more rows.");
     }
     if (!rows.areClasses()) {
+      if (sums.labelSquares() == 0) {
+        throw LabelFactor.constantTargets(rows.labelColumns());
+      }
       return rows.labelColumns() == 1 ? "1 target" : rows.labelColumns() + " targets";
     }
     int classes = sums.classes();
@@ -118,6 +125,9 @@ public final class SupervisedFit {
                 + (asked.isEmpty() && !found.isSmall()
                     ? ": " + found.fit().choice().reason()
                     : " together");
-    return asked + route + factor.remark(options.blend(), columns.total());
+    return asked
+        + route
+        + found.identity(options.blend(), columns.total())
+        + factor.remark(options.blend(), columns.total());
   }
 }
