@@ -33,20 +33,26 @@ enum Convention {
       if (model instanceof KernelModel kernel && isKernelPca(kernel)) {
         return Translation.of("KernelPCA(" + arguments(kernel.kernel()) + ")")
             .with("eigenvalues_", kernel.eigenvalues())
-            .with("eigenvectors_", unitVectors(kernel), rows(kernel), dimensions(kernel, "kernelpca"))
+            .with(
+                "eigenvectors_", unitVectors(kernel), rows(kernel), dimensions(kernel, "kernelpca"))
             .note("fit_transform gives our coordinates; signs follow the same rule");
       }
       LinearModel linear = principal(model, "sklearn");
       if (!linear.provenance().centered()) {
         return Translation.of("TruncatedSVD(n_components=" + linear.components() + ")")
             .with("singular_values_", linear.singularValues())
-            .with("components_", linear.directions(), dimensions(linear, "truncatedsvd"), names(linear))
+            .with(
+                "components_",
+                linear.directions(),
+                dimensions(linear, "truncatedsvd"),
+                names(linear))
             .note("its explained_variance_ is of centred scores, which the model does not know");
       }
       boolean scaled = linear.provenance().standardized();
       // StandardScaler divides by n, and PCA then by n − 1.
       double n = linear.provenance().rows();
-      double[] squares = times(linear.eigenvalues(), scaled ? n / linear.provenance().divisor() : 1);
+      double[] squares =
+          times(linear.eigenvalues(), scaled ? n / linear.provenance().divisor() : 1);
       double all = linear.totalSquares() * (scaled ? n / linear.provenance().divisor() : 1);
       int left = (int) Math.min(n, linear.columns()) - linear.components();
       Translation pca =
@@ -86,14 +92,13 @@ enum Convention {
       LinearModel linear = principal(model, "r");
       boolean scaled = linear.provenance().standardized();
       double n = linear.provenance().rows();
-      double[] squares = times(linear.eigenvalues(), scaled ? (n - 1) / linear.provenance().divisor() : 1);
+      double[] squares =
+          times(linear.eigenvalues(), scaled ? (n - 1) / linear.provenance().divisor() : 1);
       Translation prcomp =
           Translation.of(
                   "prcomp(x, center = %s, scale. = %s, rank. = %d)"
                       .formatted(
-                          flag(linear.provenance().centered()),
-                          flag(scaled),
-                          linear.components()))
+                          flag(linear.provenance().centered()), flag(scaled), linear.components()))
               .with("sdev", roots(times(squares, 1 / (n - 1))))
               .with(
                   "rotation",
@@ -139,8 +144,7 @@ enum Convention {
       }
       Translation pca =
           Translation.of(
-                  "PCA(X, scale.unit = %s, ncp = %d)"
-                      .formatted(flag(scaled), linear.components()))
+                  "PCA(X, scale.unit = %s, ncp = %d)".formatted(flag(scaled), linear.components()))
               .with(
                   "eig",
                   table,
@@ -163,8 +167,10 @@ enum Convention {
           "ind$coord are our coordinates"
               + (scaled && linear.provenance().divisor() != n ? " times √(n/(n − 1))" : "")
               + turned(signs)
-              + (scaled ? "" : "; var$cor and var$cos2 need the columns' deviations, which only a"
-                  + " standardised model keeps"));
+              + (scaled
+                  ? ""
+                  : "; var$cor and var$cos2 need the columns' deviations, which only a"
+                      + " standardised model keeps"));
     }
   },
 
@@ -234,7 +240,8 @@ enum Convention {
     if (model instanceof LinearModel linear && linear.spread() == null) {
       return linear;
     }
-    throw none(convention, "a model of " + model.provenance().method() + " has no counterpart there");
+    throw none(
+        convention, "a model of " + model.provenance().method() + " has no counterpart there");
   }
 
   private static DataException none(String convention, String why) {
@@ -254,7 +261,8 @@ enum Convention {
       return "kernel=\"rbf\", gamma=" + rbf.gamma();
     }
     if (kernel instanceof Polynomial p) {
-      return "kernel=\"poly\", gamma=%s, coef0=%s, degree=%d".formatted(p.gamma(), p.coef0(), p.degree());
+      return "kernel=\"poly\", gamma=%s, coef0=%s, degree=%d"
+          .formatted(p.gamma(), p.coef0(), p.degree());
     }
     if (kernel instanceof Sigmoid s) {
       return "kernel=\"sigmoid\", gamma=%s, coef0=%s".formatted(s.gamma(), s.coef0());
@@ -306,9 +314,7 @@ enum Convention {
     if (!fromZero) {
       return names;
     }
-    return IntStream.range(0, model.components())
-        .mapToObj(i -> prefix + i)
-        .toList();
+    return IntStream.range(0, model.components()).mapToObj(i -> prefix + i).toList();
   }
 
   /** Returns the columns' standard deviations with another divisor than ours. */

@@ -57,7 +57,8 @@ record Translation(String call, List<Entry> entries, String note) {
 
   /** Adds a single number. */
   Translation with(String name, double value) {
-    return with(new Entry(name, Shape.NUMBER, DenseMatrix.copyOf(1, 1, value), List.of(), List.of()));
+    return with(
+        new Entry(name, Shape.NUMBER, DenseMatrix.copyOf(1, 1, value), List.of(), List.of()));
   }
 
   /** Adds numbers of the components. */
@@ -107,8 +108,7 @@ record Translation(String call, List<Entry> entries, String note) {
     DenseMatrix a = entry.numbers();
     int shownRows = Math.min(MOST, a.rows());
     int shownColumns = Math.min(MOST, a.columns());
-    int label =
-        entry.rows().stream().limit(shownRows).mapToInt(String::length).max().orElse(0);
+    int label = entry.rows().stream().limit(shownRows).mapToInt(String::length).max().orElse(0);
     if (!entry.columns().isEmpty()) {
       out.println(
           line(
@@ -120,14 +120,17 @@ record Translation(String call, List<Entry> entries, String note) {
     }
     for (int i = 0; i < shownRows; i++) {
       double[] row = a.row(i);
-      List<String> cells =
-          IntStream.range(0, shownColumns).mapToObj(j -> number(row[j])).toList();
+      List<String> cells = IntStream.range(0, shownColumns).mapToObj(j -> number(row[j])).toList();
       out.println(
-          line(label, entry.rows().isEmpty() ? "" : entry.rows().get(i), cells, entry, shownColumns));
+          line(
+              label,
+              entry.rows().isEmpty() ? "" : entry.rows().get(i),
+              cells,
+              entry,
+              shownColumns));
     }
     if (shownRows < a.rows() || shownColumns < a.columns()) {
-      out.printf(
-          Locale.ROOT, "… %d × %d in all; --json prints them%n", a.rows(), a.columns());
+      out.printf(Locale.ROOT, "… %d × %d in all; --json prints them%n", a.rows(), a.columns());
     }
   }
 

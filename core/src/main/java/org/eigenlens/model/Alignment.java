@@ -21,8 +21,8 @@ import org.eigenlens.model.PairedModel.Side;
  * Columns, or the items of a table of similarities, are matched by name; what only one model has
  * does not count. Nothing but signs changes, and components are not reordered.
  *
- * <p>Costs 2dk² operations for linear models, m·m′·d for kernel models of m (here at most 2,000) and
- * m′ points.
+ * <p>Costs 2dk² operations for linear models, m·m′·d for kernel models of m (here at most 2,000)
+ * and m′ points.
  *
  * @param model the model with its components turned
  * @param components what was found of each component that both models have
@@ -51,7 +51,8 @@ public record Alignment(Model model, List<Component> components) {
   /**
    * Turns the components of a model as those of an earlier one.
    *
-   * @throws IllegalArgumentException if the models are of different kinds, or have nothing in common
+   * @throws IllegalArgumentException if the models are of different kinds, or have nothing in
+   *     common
    */
   public static Alignment of(Model model, Model earlier) {
     if (!model.getClass().equals(earlier.getClass())) {

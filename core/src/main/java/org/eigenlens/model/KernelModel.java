@@ -157,8 +157,7 @@ public final class KernelModel implements Model {
   @Override
   public KernelModel withOrigin(Origin origin) {
     Model.checkOrigin(origin, this);
-    return with(
-        provenance.withOrigin(origin), coefficients, offsets, spectrum, preImage, measures);
+    return with(provenance.withOrigin(origin), coefficients, offsets, spectrum, preImage, measures);
   }
 
   @Override
@@ -185,12 +184,7 @@ public final class KernelModel implements Model {
             ? provenance.withOrigin(texts.first(count))
             : provenance;
     return with(
-        cut,
-        coefficients.rowRange(0, count),
-        Arrays.copyOf(offsets, count),
-        kept,
-        preImage,
-        fewer);
+        cut, coefficients.rowRange(0, count), Arrays.copyOf(offsets, count), kept, preImage, fewer);
   }
 
   private KernelModel with(

@@ -143,15 +143,7 @@ public final class LinearModel implements Model {
 
   private LinearModel with(Provenance made, DenseMatrix basis) {
     return new LinearModel(
-        made,
-        columnNames,
-        mean,
-        scale,
-        basis,
-        eigenvalues,
-        total,
-        leftSquares,
-        spread);
+        made, columnNames, mean, scale, basis, eigenvalues, total, leftSquares, spread);
   }
 
   @Override
