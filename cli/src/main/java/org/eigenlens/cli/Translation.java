@@ -37,7 +37,7 @@ record Translation(String call, List<Entry> entries, String note) {
       return switch (shape) {
         case NUMBER -> numbers.get(0, 0);
         case LIST -> numbers.row(0);
-        case TABLE -> numbers.toArray();
+        case TABLE -> List.of(numbers.toArray());
       };
     }
   }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Signs of one model given to another. */
 class AlignmentTest {
 
-  private static final double[][] IRIS = Samples.table("iris.csv");
+  private static final double[][] IRIS = Samples.table("iris");
 
   @TempDir Path folder;
 
@@ -92,7 +92,7 @@ class AlignmentTest {
 
   @Test
   void trainingCoordinatesTurnWithTheModel() {
-    KernelModel lle = Lle.builder().neighbors(12).components(2).fit(rows());
+    KernelModel lle = Lle.builder().neighbors(10).components(2).fit(PairedSamples.noise(80, 3, 4));
     double[][] before = lle.trainingCoordinates().toArray();
     double[][] after = lle.turned(new boolean[] {true, false}).trainingCoordinates().toArray();
     for (int i = 0; i < before.length; i++) {
@@ -155,7 +155,12 @@ class AlignmentTest {
   void kernelViewsFollowToo() {
     Matrix x = PairedSamples.noise(40, 2, 1);
     Matrix y = PairedSamples.noise(40, 2, 2);
-    PairedModel cca = KernelCca.builder().components(1).build().fit(x, y);
+    PairedModel cca =
+        KernelCca.builder()
+            .kernels(Kernels.rbf(0.5), Kernels.rbf(0.5))
+            .components(1)
+            .build()
+            .fit(x, y);
     Alignment found = Alignment.of(cca, cca.turned(new boolean[] {true}));
     assertThat(found.components().get(0).turned()).isTrue();
     assertThat(found.components().get(0).agreement()).isEqualTo(1, within(1e-9));
@@ -199,7 +204,7 @@ class AlignmentTest {
   @Test
   void modelsOfDifferentKindsAreRefused() {
     LinearModel linear = Pca.builder().components(1).build().fit(rows());
-    KernelModel kernel = KernelPca.builder().components(1).fit(rows());
+    KernelModel kernel = KernelPca.builder().kernel(Kernels.rbf(1)).components(1).fit(rows());
     assertThatThrownBy(() -> Alignment.of(linear, kernel))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("pca")
