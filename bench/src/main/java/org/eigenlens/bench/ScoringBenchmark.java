@@ -43,7 +43,7 @@ public class ScoringBenchmark {
   /** Fits a model. */
   @Setup
   public void make() {
-    x = SyntheticData.of(shape.rows, shape.columns, 0, 1);
+    x = SyntheticData.of(Math.max(MANY, shape.rows), shape.columns, 0, 1);
     row = x.row(0);
     model = Pca.builder().components(Math.min(COMPONENTS, shape.columns)).fit(x);
   }
@@ -82,7 +82,7 @@ public class ScoringBenchmark {
   }
 
   private int encoded(int rows) {
-    Matrix batch = x.rowRange(0, Math.min(rows, x.rows()));
+    Matrix batch = x.rowRange(0, rows);
     DenseMatrix coordinates = model.transform(batch);
     int count = coordinates.rows();
     coordinates.storage().release();

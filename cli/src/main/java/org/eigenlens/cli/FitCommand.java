@@ -56,6 +56,7 @@ final class FitCommand implements Callable<Integer> {
     if (problem.isPresent()) {
       throw new ParameterException(spec.commandLine(), problem.get());
     }
+    files.requireKind(spec.commandLine(), options.kind(), options.methodLabel());
     List<String> remarks = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     remarks.addAll(options.unused());

@@ -19,6 +19,7 @@ import org.eigenlens.model.Alignment;
 import org.eigenlens.model.Model;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** The model and the coordinates that {@code fit} writes. */
 final class FitFiles {
@@ -87,6 +88,16 @@ final class FitFiles {
       reference = Optional.of(ModelInput.load(earlier.get()));
     }
     return needed;
+  }
+
+  /** Refuses an earlier model of another kind before any time is spent on a new one. */
+  void requireKind(CommandLine command, Class<? extends Model> kind, String method) {
+    if (reference.isPresent() && !kind.isInstance(reference.get())) {
+      throw new ParameterException(
+          command,
+          "--align %s: a model of %s cannot be aligned with one of %s; name one of the same method"
+              .formatted(earlier.get(), method, reference.get().provenance().method()));
+    }
   }
 
   /** Returns a model with the signs of the earlier one, if there is one. */

@@ -2,6 +2,7 @@ package org.eigenlens.cli;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ import picocli.CommandLine.Parameters;
 final class JShellCommand implements Callable<Integer> {
 
   /** From here on Java warns of native code that was not allowed. */
-  private static final int NATIVE_ACCESS = 22;
+  private static final int NATIVE_ACCESS = 24;
 
   @Parameters(
       arity = "0..*",
@@ -55,6 +56,10 @@ final class JShellCommand implements Callable<Integer> {
     if (Runtime.version().feature() >= NATIVE_ACCESS) {
       arguments.add("-R--enable-native-access=ALL-UNNAMED");
     }
+    // The prompt runs code in a process of its own, which is to be like this one.
+    ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+        .filter(option -> option.matches("-Xm.*|-Deigenlens\\..*|-Dorg\\.bytedeco\\..*"))
+        .forEach(option -> arguments.add("-R" + option));
     scripts.forEach(script -> arguments.add(script.toString()));
     return arguments;
   }

@@ -3,9 +3,14 @@ package org.eigenlens.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.Model;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,16 +34,21 @@ class ConventionTest {
     iris = shell.iris();
   }
 
-  private Shell.Answer as(String convention, Object... fit) {
-    Object[] words = new Object[fit.length + 6];
-    words[0] = "fit";
-    words[1] = iris;
-    words[2] = "--label";
-    words[3] = "species";
-    words[4] = "-o";
-    words[5] = shell.path("m");
-    System.arraycopy(fit, 0, words, 6, fit.length);
-    shell.ok(words);
+  private void fit(Object... options) {
+    List<Object> words = new ArrayList<>(List.of("fit", iris, "-o", shell.path("m")));
+    words.addAll(List.of(options));
+    if (!words.contains("cca")) {
+      words.addAll(List.of("--label", "species"));
+    }
+    shell.ok(words.toArray());
+  }
+
+  private Shell.Answer as(String convention, Object... options) {
+    fit(options);
+    return translated(convention);
+  }
+
+  private Shell.Answer translated(String convention) {
     Shell.Answer answer = shell.ok("inspect", shell.path("m"), "--as", convention, "--json").json();
     assertThat(answer.values().get(convention)).isInstanceOf(Map.class);
     return new Shell.Answer((Map<?, ?>) answer.values().get(convention));
@@ -112,7 +122,7 @@ class ConventionTest {
     assertThat(row(pca, "var$cos2", 1)[1]).isEqualTo(0.7791880118440, within(PRINTED));
     assertThat(row(pca, "var$contrib", 2)[0]).isEqualTo(33.687936177, within(PRINTED));
     assertThat(pca.numbers("call$ecart.type")[0]).isEqualTo(0.8253012918, within(PRINTED));
-    assertThat(pca.text("note")).contains("component 3 changed", "√(n/(n − 1))");
+    assertThat(pca.texts("notes").toString()).contains("component 3 changed", "√(n/(n − 1))");
     Shell.Answer raw = as("factominer", "-k", 2);
     assertNumbers(row(raw, "eig", 1), 0.24105294294, 5.3066483117, 97.76852063);
     assertNumbers(row(raw, "var$coord", 2), 1.7556634711, -0.08512102380);
@@ -136,9 +146,107 @@ class ConventionTest {
   void whatHasNoCounterpartIsRefused() {
     as("sklearn", "-m", "kernel-pca", "-k", 2);
     assertThat(shell.fails(1, "inspect", shell.path("m"), "--as", "factominer"))
-        .contains("kernel-pca", "leave out --as");
+        .contains("FactoMineR", "kernel-pca", "leave out --as");
     assertThat(shell.fails(2, "inspect", shell.path("m"), "--as", "matlab"))
         .contains("--as", "matlab", "sklearn");
+  }
+
+  @Test
+  void modelsThatComputeSomethingElseAreRefused() {
+    Path m = shell.path("m");
+    fit("-m", "kernel-pca", "-k", 2, "--landmarks", 20);
+    assertThat(shell.fails(1, "inspect", m, "--as", "sklearn")).contains("landmarks");
+    fit("-m", "kernel-pca", "-k", 2, "--no-center");
+    assertThat(shell.fails(1, "inspect", m, "--as", "kernlab")).contains("not centred");
+    fit("-m", "cca", "--x", "sepal_length,sepal_width", "--y", "petal_length", "--ridge", 1);
+    assertThat(shell.fails(1, "inspect", m, "--as", "r")).contains("ridge");
+    fit("-m", "mds", "-k", 2, "--landmarks", 20);
+    assertThat(shell.fails(1, "inspect", m, "--as", "r")).contains("landmarks");
+    fit("-m", "lsa", "-k", 2);
+    assertThat(
+            shell.fails(1, "inspect", m, "--as", "factominer", "--loadings", shell.path("l.csv")))
+        .contains("centre");
+    assertThat(shell.files()).doesNotContain("l.csv");
+  }
+
+  @Test
+  void canonicalCorrelationsAreCancors() {
+    Shell.Answer cancor =
+        as("r", "-m", "cca", "--x", "sepal_length,sepal_width", "--y", "petal_length,petal_width");
+    assertNumbers(cancor.numbers("cor"), 0.9409689970, 0.1239368812);
+    // R's first column has the other sign.
+    assertNumbers(row(cancor, "xcoef", 0), 0.08757435475, 0.04749410701);
+    assertNumbers(row(cancor, "xcoef", 1), -0.07004362588, 0.17582969708);
+  }
+
+  @Test
+  void scalingWithoutCentringIsByTheDeviation() {
+    Shell.Answer prcomp = as("r", "--no-center", "--standardize", "-k", 2);
+    assertThat(prcomp.text("call")).contains("center = FALSE, scale. = apply(x, 2, sd)");
+    assertNumbers(prcomp.numbers("sdev"), 10.3871968318, 1.6188371019);
+    assertThat(prcomp.texts("notes")).anyMatch(note -> note.contains("the first 2"));
+    Shell.Answer svd = as("sklearn", "--no-center", "--standardize", "-k", 2);
+    assertThat(svd.text("call")).startsWith("StandardScaler(with_mean=False), TruncatedSVD");
+    assertNumbers(svd.numbers("singular_values_"), 127.2166604789, 19.8266243821);
+  }
+
+  @Test
+  void standardisedKernelsNameTheirScaling() {
+    Object[] fit = {"-m", "kernel-pca", "--gamma", 0.25, "-k", 2, "--standardize"};
+    Shell.Answer sklearn = as("sklearn", fit);
+    assertThat(sklearn.text("call"))
+        .isEqualTo(
+            "KernelPCA(n_components=2, kernel=\"rbf\", gamma=0.25)"
+                + ".fit((X - X.mean(0)) / X.std(0, ddof=1))");
+    assertNumbers(sklearn.numbers("eigenvalues_"), 39.3059960978, 17.7906114933);
+    Shell.Answer kernlab = as("kernlab", fit);
+    assertThat(kernlab.text("call")).startsWith("kpca(scale(x), ");
+    assertNumbers(kernlab.numbers("eig"), 0.2620399740, 0.1186040766);
+    Shell.Answer poly =
+        as(
+            "kernlab",
+            "-m",
+            "kernel-pca",
+            "--kernel",
+            "poly",
+            "--degree",
+            2,
+            "--gamma",
+            0.5,
+            "-k",
+            2);
+    assertThat(poly.text("call")).contains("polydot", "degree = 2, scale = 0.5, offset = 1");
+    assertNumbers(poly.numbers("eig"), 191.216608178, 8.261192083);
+  }
+
+  @Test
+  void whiteningDoesNotChangeWhatOthersCallCoordinates() {
+    Object[] fit = {"-m", "kernel-pca", "--gamma", 0.25, "-k", 2};
+    Shell.Answer plain = as("kernlab", fit);
+    Shell.Answer whitened = as("kernlab", "-m", "kernel-pca", "--gamma", 0.25, "-k", 2, "--whiten");
+    assertNumbers(row(whitened, "rotated", 7), row(plain, "rotated", 7));
+    assertThat(whitened.texts("notes").toString()).contains("before whitening");
+  }
+
+  @Test
+  void alignedModelsAreToldWithTheSignsOfTheOtherProgram() throws IOException {
+    fit("-k", 2);
+    LinearModel.load(shell.path("m")).turned(new boolean[] {true, true}).save(shell.path("m"));
+    Shell.Answer pca = translated("sklearn");
+    assertThat(row(pca, "components_", 0)[2]).isPositive();
+    fit("-m", "kernel-pca", "--gamma", 0.25, "-k", 2);
+    ((KernelModel) Model.load(shell.path("m")))
+        .turned(new boolean[] {true, false})
+        .save(shell.path("m"));
+    assertNumbers(row(translated("sklearn"), "eigenvectors_", 1), 0.1150883031, 0.0049788199);
+  }
+
+  @Test
+  void constantColumnsKeepADivisorOfOne() {
+    Path file = shell.write("c.csv", "a,b,c", "1,3,2", "2,3,1", "4,3,9", "5,3,3", "7,3,1");
+    shell.ok("fit", file, "--standardize", "-k", 2, "-o", shell.path("m"));
+    assertThat(translated("sklearn").numbers("scale_ (StandardScaler)")[1]).isEqualTo(1);
+    assertThat(translated("r").texts("notes")).anyMatch(note -> note.startsWith("b is constant"));
   }
 
   @Test

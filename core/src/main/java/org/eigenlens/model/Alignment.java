@@ -2,10 +2,13 @@ package org.eigenlens.model;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.model.PairedModel.Side;
@@ -17,17 +20,20 @@ import org.eigenlens.model.PairedModel.Side;
  * <p>An eigenvector is known up to its sign only. A component of the model is turned round if its
  * agreement with the component of the same number in the earlier one is negative: for linear models
  * the cosine of the two directions, for two views that of their structure correlations, for kernel
- * models the correlation of the coordinates both give to the points the new one compares rows with.
- * Columns, or the items of a table of similarities, are matched by name; what only one model has
- * does not count. Nothing but signs changes, and components are not reordered.
+ * models the correlation of the coordinates both give to the points the new one compares rows with
+ * (for two views by kernels, those of the first view). Columns, or the items of a table of
+ * similarities, are matched by name; weight on a column that only one model has is disagreement,
+ * and a kernel model needs all columns of the earlier one. Nothing but signs changes, and
+ * components are not reordered. Components without variance are left alone.
  *
  * <p>Costs 2dk² operations for linear models, m·m′·d for kernel models of m (here at most 2,000)
  * and m′ points.
  *
  * @param model the model with its components turned
  * @param components what was found of each component that both models have
+ * @param differences how the models were made differently, in words; empty for a plain refit
  */
-public record Alignment(Model model, List<Component> components) {
+public record Alignment(Model model, List<Component> components, List<String> differences) {
 
   /**
    * A component beside that of the same number in the earlier model.
@@ -41,11 +47,15 @@ public record Alignment(Model model, List<Component> components) {
   /** Components that agree less than this are another thing than they were. */
   private static final double ALIKE = 0.7;
 
+  /** Cosines this small come from rounding. */
+  private static final double ROUNDING = 1e-8;
+
   private static final int MOST_POINTS = 2_000;
 
   /** Keeps what was found from being changed. */
   public Alignment {
     components = List.copyOf(components);
+    differences = List.copyOf(differences);
   }
 
   /**
@@ -78,18 +88,35 @@ public record Alignment(Model model, List<Component> components) {
         }
       }
       double cosine = cosines.get(i, i);
-      turned[i] = cosine < 0;
-      components.add(new Component(turned[i], Math.min(1, Math.abs(cosine)), nearest));
+      boolean nothing = model.eigenvalues()[i] == 0 && earlier.eigenvalues()[i] == 0;
+      // What has nothing in common but rounding keeps the sign it has by the rule.
+      turned[i] = cosine < -ROUNDING;
+      double agreement = nothing ? 1 : Math.min(1, Math.abs(cosine));
+      components.add(new Component(turned[i], agreement, nearest));
     }
-    return new Alignment(model.turned(turned), components);
+    return new Alignment(model.turned(turned), components, differences(model, earlier));
   }
 
-  /** Returns what there is to say of components that have become others. */
+  private static List<String> differences(Model model, Model earlier) {
+    Provenance now = model.provenance();
+    Provenance then = earlier.provenance();
+    List<String> differences = new ArrayList<>();
+    if (!now.method().equals(then.method())) {
+      differences.add(
+          "the earlier model is of %s, this one of %s".formatted(then.method(), now.method()));
+    }
+    if (now.standardized() != then.standardized() || now.centered() != then.centered()) {
+      differences.add("the earlier model was not centred and standardised alike");
+    }
+    return differences;
+  }
+
+  /** Returns what there is to say of other models, and of components that have become others. */
   public List<String> warnings() {
-    List<String> warnings = new ArrayList<>();
+    List<String> warnings = new ArrayList<>(differences);
     for (int i = 0; i < components.size(); i++) {
       Component found = components.get(i);
-      if (found.agreement() < ALIKE) {
+      if (!(found.agreement() >= ALIKE)) {
         String now =
             found.nearest() == i
                 ? "its sign means little"
@@ -108,13 +135,13 @@ public record Alignment(Model model, List<Component> components) {
   }
 
   private static DenseMatrix directions(LinearModel model, LinearModel earlier) {
-    DenseMatrix[] shared =
-        shared(
+    DenseMatrix[] both =
+        byName(
             model.directions().transpose(),
             model.columnNames(),
             earlier.directions().transpose(),
             earlier.columnNames());
-    return cosines(shared[0], shared[1]);
+    return cosines(both[0], both[1]);
   }
 
   /** Compares the structure correlations of both views at once: a pair has one sign. */
@@ -133,7 +160,7 @@ public record Alignment(Model model, List<Component> components) {
   }
 
   private static DenseMatrix[] loadings(PairedModel model, PairedModel earlier, Side side) {
-    return shared(
+    return byName(
         model.loadings(side),
         model.columnNames(side),
         earlier.loadings(side),
@@ -154,12 +181,11 @@ public record Alignment(Model model, List<Component> components) {
     }
     DenseMatrix[] both;
     if (model.isTable()) {
-      both =
-          shared(
-              model.trainingCoordinates(),
-              model.columnNames(),
-              earlier.trainingCoordinates(),
-              earlier.columnNames());
+      if (!model.knowsItsRows() || !earlier.knowsItsRows()) {
+        throw new IllegalArgumentException(
+            "Models of a table with landmarks do not know their items, and cannot be aligned.");
+      }
+      both = items(model, earlier);
     } else {
       DenseMatrix points = points(model);
       both =
@@ -174,6 +200,20 @@ public record Alignment(Model model, List<Component> components) {
       LinearAlgebra.subtractFromRows(coordinates, mean);
     }
     return cosines(both[0], both[1]);
+  }
+
+  /** Returns the coordinates of the items that both tables have. */
+  private static DenseMatrix[] items(KernelModel model, KernelModel earlier) {
+    List<String> shared = new ArrayList<>(model.columnNames());
+    shared.retainAll(new HashSet<>(earlier.columnNames()));
+    if (shared.size() < 2) {
+      throw new IllegalArgumentException(
+          "The tables need at least 2 items in common, and have %d.".formatted(shared.size()));
+    }
+    return new DenseMatrix[] {
+      rows(model.trainingCoordinates(), places(model.columnNames()), shared),
+      rows(earlier.trainingCoordinates(), places(earlier.columnNames()), shared)
+    };
   }
 
   /** Returns points the model compares rows with, evenly spaced where there are many. */
@@ -207,17 +247,16 @@ public record Alignment(Model model, List<Component> components) {
     return ordered;
   }
 
-  /** Returns the rows of two matrices that have a name in common, in the same order. */
-  private static DenseMatrix[] shared(
+  /** Returns two matrices with a row for each name of either: zeros where one has none. */
+  private static DenseMatrix[] byName(
       DenseMatrix a, List<String> namesA, DenseMatrix b, List<String> namesB) {
-    Map<String, Integer> places = places(namesB);
-    List<String> names = namesA.stream().filter(places::containsKey).toList();
-    if (names.isEmpty()) {
+    if (Collections.disjoint(namesA, namesB)) {
       throw new IllegalArgumentException(
           "The models have no column in common: one has '%s', the other '%s'."
               .formatted(namesA.get(0), namesB.get(0)));
     }
-    return new DenseMatrix[] {rows(a, places(namesA), names), rows(b, places, names)};
+    List<String> all = Stream.concat(namesA.stream(), namesB.stream()).distinct().toList();
+    return new DenseMatrix[] {rows(a, places(namesA), all), rows(b, places(namesB), all)};
   }
 
   private static Map<String, Integer> places(List<String> names) {
@@ -232,30 +271,37 @@ public record Alignment(Model model, List<Component> components) {
     DenseMatrix rows = DenseMatrix.zeros(names.size(), a.columns());
     double[] row = new double[a.columns()];
     for (int i = 0; i < names.size(); i++) {
-      a.getRow(places.get(names.get(i)), row, 0);
-      rows.setRow(i, row, 0);
+      Integer place = places.get(names.get(i));
+      if (place != null) {
+        a.getRow(place, row, 0);
+        rows.setRow(i, row, 0);
+      }
     }
     return rows;
   }
 
   /** Returns the cosine of each column of the first with each column of the second. */
   private static DenseMatrix cosines(DenseMatrix a, DenseMatrix b) {
-    DenseMatrix products = DenseMatrix.zeros(a.columns(), b.columns());
-    LinearAlgebra.multiply(1, a, true, b, false, 0, products);
-    LinearAlgebra.scaleRows(products, inverseNorms(a));
-    LinearAlgebra.scaleColumns(products, inverseNorms(b));
-    return products;
+    normalize(a);
+    normalize(b);
+    DenseMatrix cosines = DenseMatrix.zeros(a.columns(), b.columns());
+    LinearAlgebra.multiply(1, a, true, b, false, 0, cosines);
+    return cosines;
   }
 
-  private static double[] inverseNorms(DenseMatrix a) {
-    double[] inverse = new double[a.columns()];
-    for (int j = 0; j < inverse.length; j++) {
-      double norm = 0;
-      for (double value : a.column(j)) {
-        norm = Math.hypot(norm, value);
+  /** Gives columns unit length, in two steps: their squares need not be numbers. */
+  private static void normalize(DenseMatrix a) {
+    for (int step = 0; step < 2; step++) {
+      double[] factors = new double[a.columns()];
+      for (int j = 0; j < factors.length; j++) {
+        double[] column = a.column(j);
+        double size =
+            step == 0
+                ? Arrays.stream(column).map(Math::abs).max().orElse(0)
+                : Math.sqrt(Arrays.stream(column).map(value -> value * value).sum());
+        factors[j] = size > 0 ? 1 / size : 0;
       }
-      inverse[j] = norm > 0 ? 1 / norm : 0;
+      LinearAlgebra.scaleColumns(a, factors);
     }
-    return inverse;
   }
 }

@@ -202,6 +202,40 @@ class AlignmentTest {
   }
 
   @Test
+  void weightOnColumnsThatOnlyOneHasIsDisagreement() {
+    double[][] x = {{0, 0}, {1, 3}, {2, 6.1}, {3, 8.9}};
+    Pca pca = Pca.builder().components(1).build();
+    LinearModel earlier = pca.fit(Matrix.of(x), List.of("a", "b"));
+    LinearModel other = pca.fit(Matrix.of(x), List.of("a", "c"));
+    Alignment found = Alignment.of(other, earlier);
+    // Only a tenth of the squared weight lies on the column they share.
+    assertThat(found.components().get(0).agreement()).isBetween(0.05, 0.15);
+    assertThat(found.warnings()).hasSize(1);
+  }
+
+  @Test
+  void componentsWithoutVarianceAreLeftAlone() {
+    double[][] line = {{0, 0}, {1, 1}, {2, 2}};
+    LinearModel model = Pca.builder().components(2).build().fit(Matrix.of(line));
+    assertThat(model.eigenvalues()[1]).isZero();
+    Alignment found = Alignment.of(model, model.turned(new boolean[] {true, false}));
+    assertThat(found.components())
+        .extracting(Alignment.Component::turned)
+        .containsExactly(true, false);
+    assertThat(found.warnings()).isEmpty();
+  }
+
+  @Test
+  void modelsThatWereMadeDifferentlyAreNamed() {
+    LinearModel raw = Pca.builder().components(1).build().fit(rows());
+    LinearModel standardised = Pca.builder().components(1).standardize(true).build().fit(rows());
+    assertThat(Alignment.of(standardised, raw).differences())
+        .singleElement()
+        .asString()
+        .contains("standardised");
+  }
+
+  @Test
   void modelsOfDifferentKindsAreRefused() {
     LinearModel linear = Pca.builder().components(1).build().fit(rows());
     KernelModel kernel = KernelPca.builder().kernel(Kernels.rbf(1)).components(1).fit(rows());

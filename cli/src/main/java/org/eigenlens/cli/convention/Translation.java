@@ -1,4 +1,4 @@
-package org.eigenlens.cli;
+package org.eigenlens.cli.convention;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eigenlens.matrix.DenseMatrix;
 
 /**
@@ -15,22 +16,25 @@ import org.eigenlens.matrix.DenseMatrix;
  *
  * @param call what would compute them there
  * @param entries the numbers, in their order
- * @param note what a reader has to know beside them
+ * @param notes what a reader has to know beside them
  */
-record Translation(String call, List<Entry> entries, String note) {
+public record Translation(String call, List<Entry> entries, List<String> notes) {
 
   /** Larger tables are cut for people to read; JSON has them whole. */
   private static final int MOST = 12;
 
   /** What an entry is. */
-  enum Shape {
+  public enum Shape {
+    /** A single number. */
     NUMBER,
+    /** Numbers in a row. */
     LIST,
+    /** Rows of numbers. */
     TABLE
   }
 
   /** Numbers with a name; only tables have names of rows, and lists need no names at all. */
-  record Entry(
+  public record Entry(
       String name, Shape shape, DenseMatrix numbers, List<String> rows, List<String> columns) {
 
     Object json() {
@@ -42,17 +46,29 @@ record Translation(String call, List<Entry> entries, String note) {
     }
   }
 
-  /** Keeps the entries from being changed. */
-  Translation {
+  /** Keeps what is told from being changed. */
+  public Translation {
     entries = List.copyOf(entries);
+    notes = List.copyOf(notes);
   }
 
   static Translation of(String call) {
-    return new Translation(call, List.of(), "");
+    return new Translation(call, List.of(), List.of());
   }
 
   Translation note(String text) {
-    return new Translation(call, entries, text);
+    return notes(List.of(text));
+  }
+
+  Translation notes(List<String> more) {
+    return new Translation(call, entries, Stream.concat(notes.stream(), more.stream()).toList());
+  }
+
+  /** Says that a program gives more numbers than the model has, if it does. */
+  static List<String> firstOf(int known, int all, String name) {
+    return known < all
+        ? List.of("these are the first %d; %s has more there".formatted(known, name))
+        : List.of();
   }
 
   /** Adds a single number. */
@@ -80,20 +96,20 @@ record Translation(String call, List<Entry> entries, String note) {
   private Translation with(Entry entry) {
     List<Entry> more = new ArrayList<>(entries);
     more.add(entry);
-    return new Translation(call, more, note);
+    return new Translation(call, more, notes);
   }
 
   /** Returns everything for scripts: a number, a list, or a list of rows under each name. */
-  Map<String, Object> json() {
+  public Map<String, Object> json() {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("call", call);
     entries.forEach(entry -> json.put(entry.name(), entry.json()));
-    json.put("note", note);
+    json.put("notes", notes);
     return json;
   }
 
   /** Prints everything for people. */
-  void print(PrintWriter out) {
+  public void print(PrintWriter out) {
     out.println(call);
     for (Entry entry : entries) {
       out.println();
@@ -101,7 +117,7 @@ record Translation(String call, List<Entry> entries, String note) {
       print(out, entry);
     }
     out.println();
-    out.println(note);
+    notes.forEach(out::println);
   }
 
   private static void print(PrintWriter out, Entry entry) {
