@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
       HsicCommand.class,
       PlotCommand.class,
       DemoCommand.class,
+      JShellCommand.class,
       HelpCommand.class
     })
 @SuppressWarnings("UnusedVariable") // picocli acts on these options by itself

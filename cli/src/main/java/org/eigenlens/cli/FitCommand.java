@@ -56,6 +56,7 @@ final class FitCommand implements Callable<Integer> {
     if (problem.isPresent()) {
       throw new ParameterException(spec.commandLine(), problem.get());
     }
+    files.requireKind(spec.commandLine(), options.kind(), options.methodLabel());
     List<String> remarks = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     remarks.addAll(options.unused());
@@ -122,7 +123,10 @@ final class FitCommand implements Callable<Integer> {
     status.at("reading");
     PairedFit fit = new PairedFit(views, input, warnings);
     remarks.addAll(Outputs.lostTexts(files.scores(), fit.textColumns()));
-    PairedFit.Fitter fitter = options.pairedFitter(run.workMemory(), status);
+    PairedFit.Fitter fitter =
+        options
+            .pairedFitter(run.workMemory(), status)
+            .andThen(made -> (PairedModel) files.aligned(made, warnings));
     Model model;
     if (options.mustStream() || !run.holds(views.x().loadBytes() + views.y().loadBytes())) {
       PairedModel streamed = fit.streamed(fitter);
@@ -154,7 +158,7 @@ final class FitCommand implements Callable<Integer> {
       answer.put("warnings", Stream.concat(remarks.stream(), warnings.stream()).toList());
       answer.put("seconds", seconds);
       options.chosen().ifPresent(rule -> answer.put("rules", SelectReport.json(List.of(rule))));
-      files.output().ifPresent(file -> answer.put("model", file.toString()));
+      files.addTo(answer);
       json.print(out, answer);
       return;
     }

@@ -16,7 +16,10 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
 import org.eigenlens.pca.PcaSolver;
 import org.eigenlens.pca.Wanted;
 import org.eigenlens.rules.Answer;
@@ -162,6 +165,17 @@ final class ModelOptions extends MethodOption {
   /** Tells whether components are to be judged by how they predict labels. */
   boolean evaluates() {
     return labels.evaluates();
+  }
+
+  /** Returns what kind of model comes out. */
+  Class<? extends Model> kind() {
+    return method.isPaired()
+        ? PairedModel.class
+        : method.hasKernelSolver() ? KernelModel.class : LinearModel.class;
+  }
+
+  String methodLabel() {
+    return method.label();
   }
 
   boolean isPaired() {

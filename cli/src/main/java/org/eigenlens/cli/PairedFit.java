@@ -37,7 +37,15 @@ final class PairedFit {
   }
 
   /** What learns from two views. */
-  record Fitter(InMemory inMemory, InPasses inPasses) {}
+  record Fitter(InMemory inMemory, InPasses inPasses) {
+
+    /** Returns the same, but something is done to each model. */
+    Fitter andThen(UnaryOperator<PairedModel> then) {
+      return new Fitter(
+          (x, namesX, y, namesY) -> then.apply(inMemory.fit(x, namesX, y, namesY)),
+          (rows, names, split) -> then.apply(inPasses.fit(rows, names, split)));
+    }
+  }
 
   private final PairedInput views;
   private final InputOptions input;

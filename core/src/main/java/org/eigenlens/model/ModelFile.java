@@ -17,6 +17,8 @@ final class ModelFile {
 
   private static final int FORMAT = 1;
   private static final String KEY = "eigenlens";
+  private static final String LARGEST_POSITIVE = "largest-positive";
+  private static final String ALIGNED = "aligned";
 
   private ModelFile() {}
 
@@ -39,7 +41,7 @@ final class ModelFile {
     description.put("totalSquares", model.totalSquares());
     description.put("maxRelativeResidual", p.maxRelativeResidual());
     description.put("orthogonality", p.orthogonality());
-    description.put("signRule", "largest-positive");
+    description.put("signRule", p.aligned() ? ALIGNED : LARGEST_POSITIVE);
     description.put("version", p.version());
     description.put("warnings", p.warnings());
     if (p.labels() != null) {
@@ -129,7 +131,9 @@ final class ModelFile {
             description.number("orthogonality"),
             description.text("version"),
             description.texts("warnings"));
-    return provenance.withLabels(LabelUse.read(description));
+    return provenance
+        .withLabels(LabelUse.read(description))
+        .withAligned(ALIGNED.equals(description.value("signRule")));
   }
 
   static double total(Description description) {

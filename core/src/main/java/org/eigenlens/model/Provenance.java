@@ -21,6 +21,8 @@ import java.util.List;
  * @param warnings what the user was told when it was made
  * @param origin what its rows were before they were numbers; null for those of a table
  * @param labels how labels chose the components; null where no kernel compared them
+ * @param aligned whether signs are those of an earlier model, and not such that the largest weight
+ *     of a component is positive
  */
 public record Provenance(
     String method,
@@ -38,7 +40,8 @@ public record Provenance(
     String version,
     List<String> warnings,
     Origin origin,
-    LabelUse labels) {
+    LabelUse labels,
+    boolean aligned) {
 
   /** Keeps the warnings from being changed. */
   public Provenance {
@@ -77,7 +80,8 @@ public record Provenance(
         version,
         warnings,
         null,
-        null);
+        null,
+        false);
   }
 
   /** Returns the same for a model whose rows come from elsewhere. */
@@ -91,6 +95,19 @@ public record Provenance(
   public Provenance withLabels(LabelUse use) {
     Draft draft = new Draft(this);
     draft.newLabels = use;
+    return draft.made();
+  }
+
+  /** Returns the same for a model some of whose coordinates change sign. */
+  Provenance turned(double[] signs) {
+    Provenance aligned = withAligned(true);
+    return origin instanceof Origin.Texts texts ? aligned.withOrigin(texts.times(signs)) : aligned;
+  }
+
+  /** Returns the same for a model whose signs are those of an earlier one, or by the rule. */
+  Provenance withAligned(boolean asEarlier) {
+    Draft draft = new Draft(this);
+    draft.newAligned = asEarlier;
     return draft.made();
   }
 
@@ -123,6 +140,7 @@ public record Provenance(
     private List<String> newWarnings;
     private Origin newOrigin;
     private LabelUse newLabels;
+    private boolean newAligned;
 
     Draft(Provenance old) {
       this.old = old;
@@ -133,6 +151,7 @@ public record Provenance(
       newWarnings = old.warnings;
       newOrigin = old.origin;
       newLabels = old.labels;
+      newAligned = old.aligned;
     }
 
     Provenance made() {
@@ -152,7 +171,8 @@ public record Provenance(
           old.version,
           newWarnings,
           newOrigin,
-          newLabels);
+          newLabels,
+          newAligned);
     }
   }
 
