@@ -13,7 +13,7 @@ import org.eigenlens.supervised.Evaluation;
  * @param method the name of the method
  * @param own how well its components do
  * @param pca how well principal components do on the same folds
- * @param columns how well the columns do as they are, for classes
+ * @param columns how well all columns do as they are, where that was found out
  */
 record EvaluationReport(String method, Evaluation own, Evaluation pca, OptionalDouble columns) {
 
@@ -22,7 +22,7 @@ record EvaluationReport(String method, Evaluation own, Evaluation pca, OptionalD
   void addTo(Map<String, Object> report) {
     report.put(own.classes() ? "accuracy" : "r2", own.scores());
     report.put(own.classes() ? "pcaAccuracy" : "pcaR2", pca.scores());
-    columns.ifPresent(score -> report.put("columnsAccuracy", score));
+    columns.ifPresent(score -> report.put(own.classes() ? "columnsAccuracy" : "columnsR2", score));
     report.put("folds", own.folds());
   }
 
@@ -42,8 +42,7 @@ record EvaluationReport(String method, Evaluation own, Evaluation pca, OptionalD
     for (int k : shown()) {
       out.printf(Locale.ROOT, line, k + 1, score(own.scores()[k]), score(pca.scores()[k]));
     }
-    columns.ifPresent(
-        score -> out.printf("%-10s %" + width + "s   without reduction%n", "none", score(score)));
+    columns.ifPresent(score -> out.printf("without reduction, by all columns: %s%n", score(score)));
   }
 
   /** Returns which numbers of components to print, less one: of many a grid, and the best. */
