@@ -153,8 +153,12 @@ public final class DistanceFit {
     KernelPcaOptions exact = common.exact();
     if (exact.wanted() instanceof Wanted.Count components && components.components() >= count) {
       throw new NumericalException(
-          "%d landmarks have at most %d components, and %d were asked for; take at least %d landmarks."
-              .formatted(count, count - 1, components.components(), components.components() + 1));
+          "%s at most %d components, and %d were asked for; take at least %d landmarks."
+              .formatted(
+                  count == 1 ? "1 landmark has" : count + " landmarks have",
+                  count - 1,
+                  components.components(),
+                  components.components() + 1));
     }
     KernelPcaFit fit = new KernelPcaFit(exact);
     fit.scale((double) rows / count);

@@ -174,7 +174,7 @@ public final class LaplacianFit {
       }
     }
     for (int c = 0; c < eigenvalues.length; c++) {
-      if (normalized && eigenvalues[c] > 0.5) {
+      if (normalized && eigenvalues[c] > 0.5 + NEAR) {
         warnings.add(
             String.format(
                 Locale.ROOT,
