@@ -36,7 +36,8 @@ final class SideBySide {
   @Option(
       names = "--with",
       paramLabel = "MODEL",
-      description = "For --picture: another model to compare with, as a kernel model with a linear.")
+      description =
+          "For --picture: another model to compare with, as a kernel model with a linear.")
   private Optional<Path> other = Optional.empty();
 
   @Option(
@@ -96,7 +97,11 @@ final class SideBySide {
     DenseMatrix clean =
         original.isPresent()
             ? dense(
-                input.withoutLabel().open(List.of(original.get()), Precision.DOUBLE).load().matrix())
+                input
+                    .withoutLabel()
+                    .open(List.of(original.get()), Precision.DOUBLE)
+                    .load()
+                    .matrix())
             : rows;
     if (clean.rows() != rows.rows()) {
       throw DataException.of(
@@ -114,7 +119,8 @@ final class SideBySide {
           each instanceof KernelModel kernel
               ? kernel.preImages(coordinates, rows).points()
               : each.inverseTransform(coordinates);
-      line(grid, each.provenance().method() + ", " + each.components() + " components", back, clean);
+      line(
+          grid, each.provenance().method() + ", " + each.components() + " components", back, clean);
     }
     grid.write(file.get());
   }

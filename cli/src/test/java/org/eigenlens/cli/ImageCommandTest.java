@@ -171,7 +171,15 @@ class ImageCommandTest {
     assertThat(shell.fails(2, "denoise", flat, threes, "--with", bent)).contains("--picture");
     assertThat(
             shell.fails(
-                1, "denoise", flat, threes, "--original", digits, "--picture", picture, "-o",
+                1,
+                "denoise",
+                flat,
+                threes,
+                "--original",
+                digits,
+                "--picture",
+                picture,
+                "-o",
                 shell.path("again")))
         .contains("originals of them");
   }

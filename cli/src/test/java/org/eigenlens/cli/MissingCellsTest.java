@@ -152,7 +152,7 @@ class MissingCellsTest {
   void oneGapIsSpokenOfAsOne() {
     Path one = shell.write("one.csv", "a,b", "1,2", "2,", "3,5", "4,1");
     assertThat(shell.ok("fit", one, "--missing", "mean", "-o", shell.path("m")).out())
-        .contains("1 missing cell was replaced by the means");
+        .contains("1 missing cell was replaced by the mean of its column");
     assertThat(shell.ok("fit", one, "--missing", "drop").out())
         .contains("1 of 4 rows has missing cells and was left out");
     assertThat(shell.ok("transform", shell.path("m"), one, "--missing", "em").err())

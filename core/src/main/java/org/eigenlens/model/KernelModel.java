@@ -19,7 +19,6 @@ import org.eigenlens.kernel.preimage.Subspace;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
-import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
 
@@ -385,14 +384,7 @@ public final class KernelModel implements Model {
 
   @Override
   public DenseMatrix transform(Matrix rows) {
-    DenseMatrix coordinates = DenseMatrix.unset(rows.rows(), components(), Precision.DOUBLE);
-    transform(
-        rows,
-        (lane, first, tile) -> {
-          int from = Math.toIntExact(first);
-          LinearAlgebra.copy(tile, coordinates.rowRange(from, from + tile.rows()));
-        });
-    return coordinates;
+    return Model.gathered(this, rows, components());
   }
 
   @Override
@@ -425,15 +417,7 @@ public final class KernelModel implements Model {
   }
 
   private void checkColumns(RowSource rows) {
-    if (rows.columns() != columnNames.size()) {
-      throw new IllegalArgumentException(
-          "The rows have "
-              + rows.columns()
-              + (isTable() ? " similarities" : " columns")
-              + ", but the model was fitted to "
-              + columnNames.size()
-              + ".");
-    }
+    Model.checkWidth(rows.columns(), this, isTable() ? "similarities" : "columns");
   }
 
   /**

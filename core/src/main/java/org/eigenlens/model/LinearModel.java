@@ -240,10 +240,7 @@ public final class LinearModel implements Model {
   }
 
   private void checkColumns(int given) {
-    if (given != columns()) {
-      throw new IllegalArgumentException(
-          "The rows have " + given + " columns, but the model was fitted to " + columns() + ".");
-    }
+    Model.checkWidth(given, this, "columns");
   }
 
   /**
@@ -300,8 +297,8 @@ public final class LinearModel implements Model {
   @Override
   public DenseMatrix transform(Matrix rows) {
     checkColumns(rows);
-    DenseMatrix coordinates = DenseMatrix.unset(rows.rows(), components(), Precision.DOUBLE);
     if (rows instanceof SparseMatrix sparse) {
+      DenseMatrix coordinates = DenseMatrix.unset(rows.rows(), components(), Precision.DOUBLE);
       try (Scratch scratch = new Scratch()) {
         DenseMatrix turned = scratch.matrix(components(), rows.rows());
         new SparseObservations(sparse, provenance.centered() ? mean : null, null, 0)
@@ -310,13 +307,7 @@ public final class LinearModel implements Model {
       }
       return coordinates;
     }
-    transform(
-        rows,
-        (lane, first, tile) -> {
-          int from = Math.toIntExact(first);
-          LinearAlgebra.copy(tile, coordinates.rowRange(from, from + tile.rows()));
-        });
-    return coordinates;
+    return Model.gathered(this, rows, components());
   }
 
   /** Transposes coordinates some rows at a time: storage is read and written in long runs. */

@@ -6,7 +6,9 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 
 /**
@@ -148,6 +150,27 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
     double[] signs = new double[which.length];
     Arrays.setAll(signs, i -> which[i] ? -1 : 1);
     return signs;
+  }
+
+  /** Refuses rows of another width than the model's. */
+  static void checkWidth(int given, Model model, String unit) {
+    if (given != model.columns()) {
+      throw new IllegalArgumentException(
+          "The rows have %d %s, but the model was fitted to %d."
+              .formatted(given, unit, model.columns()));
+    }
+  }
+
+  /** Encodes rows tile by tile into one matrix of so many columns. */
+  static DenseMatrix gathered(Model model, Matrix rows, int width) {
+    DenseMatrix coordinates = DenseMatrix.unset(rows.rows(), width, Precision.DOUBLE);
+    model.transform(
+        rows,
+        (lane, first, tile) -> {
+          int from = Math.toIntExact(first);
+          LinearAlgebra.copy(tile, coordinates.rowRange(from, from + tile.rows()));
+        });
+    return coordinates;
   }
 
   /** Encodes rows: one row of coordinates for each. */

@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
-import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
 
@@ -262,14 +261,7 @@ public final class PairedModel implements Model {
   /** Encodes rows of both views, the columns of the first view first. */
   @Override
   public DenseMatrix transform(Matrix rows) {
-    DenseMatrix scores = DenseMatrix.unset(rows.rows(), 2 * components(), Precision.DOUBLE);
-    transform(
-        rows,
-        (lane, first, tile) -> {
-          int from = Math.toIntExact(first);
-          LinearAlgebra.copy(tile, scores.rowRange(from, from + tile.rows()));
-        });
-    return scores;
+    return Model.gathered(this, rows, 2 * components());
   }
 
   @Override
