@@ -111,6 +111,14 @@ public final class Picture {
     return Png.of(svg(), 2 * width());
   }
 
+  /**
+   * Says which letters a picture lacks in a file, since no font of the machine has them: PNG only,
+   * as browsers bring their own.
+   */
+  public Optional<String> unpainted(Path file) {
+    return ending(file).equals(".png") ? Png.missingLetters(svg()) : Optional.empty();
+  }
+
   /** Tells whether a file's ending says what to write. */
   public static boolean isSupported(Path file) {
     return ENDINGS.stream().anyMatch(ending(file)::equals);

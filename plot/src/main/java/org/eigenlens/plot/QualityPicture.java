@@ -1,8 +1,8 @@
 package org.eigenlens.plot;
 
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
@@ -68,7 +68,6 @@ final class QualityPicture {
           "name the input to see the cos² of rows, or fit with --standardize");
     }
     DenseMatrix correlations = new Interpretation(model).columnCorrelations();
-    List<String> notes = new ArrayList<>();
     List<double[]> squares =
         IntStream.of(scene.look().first(), scene.look().second())
             .mapToObj(
@@ -77,21 +76,19 @@ final class QualityPicture {
                         .mapToDouble(j -> correlations.get(j, c) * correlations.get(j, c))
                         .toArray())
             .toList();
-    ContributionsPicture.Bars bars =
-        new ContributionsPicture.Bars(model.columnNames(), Math.max(scene.look().top(), 20));
+    Bars bars = new Bars(model.columnNames(), Math.max(scene.look().top(), 20));
     Chart chart =
         bars.chart(
             IntStream.of(scene.look().first(), scene.look().second())
                 .mapToObj(i -> "on " + scene.axis(i))
                 .toList(),
             squares,
-            "cos², %",
-            0);
-    bars.note().ifPresent(notes::add);
+            "cos²",
+            Optional.empty());
     return new Picture(
         "How well components show each column",
         scene.subject() + ". cos² is the squared correlation of a column and a component.",
-        notes,
+        bars.notes(),
         chart);
   }
 }
