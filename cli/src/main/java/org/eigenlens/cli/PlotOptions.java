@@ -83,8 +83,7 @@ final class PlotOptions {
   @Option(
       names = "--supplementary-rows",
       paramLabel = "FILE",
-      description =
-          "For scores and biplot: rows that took no part in the fit, drawn as triangles.")
+      description = "For scores and biplot: rows that took no part in the fit, drawn as triangles.")
   private Optional<String> supplementaryRows;
 
   @Option(names = "--with", paramLabel = "MODEL", description = "For compare: the other model.")

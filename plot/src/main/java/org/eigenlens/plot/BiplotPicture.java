@@ -29,8 +29,7 @@ final class BiplotPicture {
     double unitX = covariance ? stored[0] / deviation[0] : stored[0];
     double unitY = covariance ? stored[1] / deviation[1] : stored[1];
     Drawn placed = scaled(Drawn.of(points, look), unitX, unitY);
-    Optional<Drawn> more =
-        scene.more().map(other -> scaled(Drawn.of(other, look), unitX, unitY));
+    Optional<Drawn> more = scene.more().map(other -> scaled(Drawn.of(other, look), unitX, unitY));
     DenseMatrix loadings = model.directions().transpose();
     Arrows all =
         new Arrows(

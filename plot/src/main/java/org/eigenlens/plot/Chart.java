@@ -162,6 +162,7 @@ final class Chart {
   /** Writes the numbers and names along both axes smaller, so that more of them have room. */
   Chart smallTicks() {
     theme.put("axis_text", Map.of("blank", false, "size", 9));
+    theme.put("axis_text_x", Map.of("blank", false, "size", 9, "angle", 0));
     return this;
   }
 

@@ -50,9 +50,7 @@ final class ComparePicture {
     double[] y0 = Plane.picked(match.target().column(scene.look().second()), shown);
     double[] x1 = Plane.picked(match.matched().column(scene.look().first()), shown);
     double[] y1 = Plane.picked(match.matched().column(scene.look().second()), shown);
-    Plane plane =
-        Plane.around(
-            Drawn.joined(x0, x1), Drawn.joined(y0, y1));
+    Plane plane = Plane.around(Drawn.joined(x0, x1), Drawn.joined(y0, y1));
     Chart chart = new Chart();
     plane.frame(chart, scene.axis(scene.look().first()), scene.axis(scene.look().second()));
     List<String> first = List.of("first: " + scene.model().provenance().method());

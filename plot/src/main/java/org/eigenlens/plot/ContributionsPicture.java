@@ -2,7 +2,6 @@ package org.eigenlens.plot;
 
 import java.util.Arrays;
 import java.util.Optional;
-import java.util.stream.IntStream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.model.Interpretation;
 import org.eigenlens.model.LinearModel;
@@ -15,28 +14,26 @@ final class ContributionsPicture {
   static Picture draw(Scene scene) {
     LinearModel model = scene.requireLinear("contributions");
     Look look = scene.look();
-    int[] axes = model.components() == 1 ? new int[] {0} : new int[] {look.first(), look.second()};
-    if (axes.length == 2) {
-      scene.requireAxes();
-    }
     DenseMatrix contributions = new Interpretation(model).columnContributions();
-    double equal = 100.0 / model.columns();
-    Bars bars = new Bars(model.columnNames(), Math.max(look.top(), 20));
-    Chart chart =
-        bars.chart(
-            IntStream.of(axes).mapToObj(i -> "to " + scene.axis(i)).toList(),
-            IntStream.of(axes)
-                .mapToObj(contributions::column)
-                .map(shares -> Arrays.stream(shares).map(share -> 100 * share).toArray())
-                .toList(),
-            "contribution, %",
-            Optional.of(equal));
+    if (model.components() == 1) {
+      return draw(scene, contributions, 0);
+    }
+    scene.requireAxes();
+    return draw(scene, contributions, look.first())
+        .above(draw(scene, contributions, look.second()));
+  }
+
+  private static Picture draw(Scene scene, DenseMatrix contributions, int component) {
+    double equal = 100.0 / contributions.rows();
+    double[] percent =
+        Arrays.stream(contributions.column(component)).map(share -> 100 * share).toArray();
+    Bars bars = new Bars(scene.model().columnNames(), percent, Math.max(scene.look().top(), 20));
     return new Picture(
-        "Contributions of columns",
+        "Contributions of columns to " + scene.axis(component),
         scene.subject()
             + ". Dashed: %s, if all columns contributed the same."
                 .formatted(Texts.percent(equal / 100)),
         bars.notes(),
-        chart);
+        bars.chart("contribution, %", Optional.of(equal)));
   }
 }

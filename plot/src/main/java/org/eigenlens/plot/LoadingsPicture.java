@@ -135,7 +135,10 @@ final class LoadingsPicture {
           .axis("x", null)
           .axis("y", null)
           .ticks("x", IntStream.range(0, k).mapToObj(Double::valueOf).toList(), across)
-          .ticks("y", IntStream.range(0, n).mapToObj(j -> (double) (n - 1 - j)).toList(), names.stream().map(Texts::tick).toList())
+          .ticks(
+              "y",
+              IntStream.range(0, n).mapToObj(j -> (double) (n - 1 - j)).toList(),
+              names.stream().map(Texts::tick).toList())
           .smallTicks()
           .withoutGrid("x")
           .withoutGrid("y")

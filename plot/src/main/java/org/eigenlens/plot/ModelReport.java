@@ -171,7 +171,8 @@ public final class ModelReport {
     facts.add(List.of("columns", columns()));
     facts.add(
         List.of(
-            "left out", told.remarks().isEmpty() ? "nothing" : String.join("; ", told.remarks())));
+            "left out or assumed",
+            told.remarks().isEmpty() ? "nothing" : String.join("; ", told.remarks())));
     facts.add(List.of("method", told.method() + " (" + p.method() + "), " + preparation()));
     if (model instanceof KernelModel kernel) {
       List<String> words = new ArrayList<>();

@@ -94,7 +94,9 @@ final class OutliersPicture {
             scene.subject(),
             Texts.count(known.length, "row"),
             beyond.size(),
-            both ? "either of two limits, each of which one in twenty" : "the limit of T², which one in twenty",
+            both
+                ? "either of two limits, each of which one in twenty"
+                : "the limit of T², which one in twenty",
             beyond.isEmpty() ? "" : "; the farthest are named"),
         notes,
         chart);
@@ -122,7 +124,9 @@ final class OutliersPicture {
       return;
     }
     List<String> groups =
-        Arrays.stream(known).mapToObj(i -> found.outlier(i) ? "beyond a limit" : "within the limits").toList();
+        Arrays.stream(known)
+            .mapToObj(i -> found.outlier(i) ? "beyond a limit" : "within the limits")
+            .toList();
     chart
         .add(
             Layer.of("point")
@@ -143,7 +147,10 @@ final class OutliersPicture {
                                         Texts.number(y[i])))
                         .toList()))
         .categories(
-            "color", "", List.of("within the limits", "beyond a limit"), List.of(Palette.MAIN, Palette.ACCENT))
+            "color",
+            "",
+            List.of("within the limits", "beyond a limit"),
+            List.of(Palette.MAIN, Palette.ACCENT))
         .legend("bottom");
   }
 }

@@ -133,8 +133,7 @@ final class PairsPicture {
             .max()
             .orElse(1);
     int most = (int) Math.ceil(farthest / apart);
-    List<Double> places =
-        IntStream.rangeClosed(-most, most).mapToObj(i -> i * apart).toList();
+    List<Double> places = IntStream.rangeClosed(-most, most).mapToObj(i -> i * apart).toList();
     List<String> names = places.stream().map(Texts::number).toList();
     chart.ticks("x", places, names).ticks("y", places, names);
   }

@@ -81,6 +81,7 @@ public final class Picture {
   /** Returns what a reader must know and cannot see, such as how many labels found no room. */
   public List<String> notes() {
     return Stream.concat(notes.stream(), below.map(Picture::notes).orElse(List.of()).stream())
+        .distinct()
         .toList();
   }
 

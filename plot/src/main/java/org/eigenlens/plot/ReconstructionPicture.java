@@ -109,8 +109,7 @@ final class ReconstructionPicture {
       // Along directions at right angles, leaving components out sets their coordinates to zero.
       DenseMatrix some = DenseMatrix.zeros(coordinates.rows(), coordinates.columns());
       LinearAlgebra.copy(coordinates.columnRange(0, count), some.columnRange(0, count));
-      series.add(
-          new Series("k = " + count, model.inverseTransform(some).toArray(), false));
+      series.add(new Series("k = " + count, model.inverseTransform(some).toArray(), false));
     }
     return series;
   }
@@ -141,8 +140,7 @@ final class ReconstructionPicture {
   }
 
   private static double error(double[][] rows, double[][] back) {
-    return Interpretation.meanSquaredDifference(
-        DenseMatrix.copyOf(rows), DenseMatrix.copyOf(back));
+    return Interpretation.meanSquaredDifference(DenseMatrix.copyOf(rows), DenseMatrix.copyOf(back));
   }
 
   private static double[] difference(double[] row, double[] back) {

@@ -80,8 +80,7 @@ final class ScoresPicture {
                             .toArray()));
     more.ifPresent(other -> lines.add("supplementary"));
     Plane plane =
-        new Plane(
-            Plane.range(rows.allX(more)), new double[] {0.5 - lines.size(), 0.5}, false);
+        new Plane(Plane.range(rows.allX(more)), new double[] {0.5 - lines.size(), 0.5}, false);
     Chart chart =
         new Chart()
             .axis("x", scene.axis(0), plane.x())
@@ -94,7 +93,8 @@ final class ScoresPicture {
     List<String> notes = finished(chart, plane, rows, more, scene.look().withEllipses(false));
     return new Picture(
         "Scores",
-        scene.subject() + ". Height within a line means nothing: it keeps rows apart"
+        scene.subject()
+            + ". Height within a line means nothing: it keeps rows apart"
             + rows.reading(false),
         notes,
         chart);

@@ -105,8 +105,10 @@ final class ScreePicture {
     double left = 100 - Arrays.stream(shares).sum() * 100;
     if (left > 0.05 && scene.rules().isEmpty() && !scene.isAskew()) {
       notes.add(
-          "Components that the model left out hold %s; name the input to see them, and the rules."
-              .formatted(Texts.percent(left / 100)));
+          "Components that the model left out hold %s%s."
+              .formatted(
+                  Texts.percent(left / 100),
+                  scene.points().isPresent() ? "" : "; name the input to see them, and the rules"));
     }
     return new Picture(
         "Scree plot",

@@ -15,7 +15,7 @@ final class Tiles {
   /** How large a tile is on paper, in points. */
   private static final double SIZE = 6;
 
-  /** Tiles overlap a little, lest paper shines through between them. */
+  /** How large tiles are drawn: they overlap a little, lest paper shines through between them. */
   private static final double OVERLAP = 1.12;
 
   /** How much colour a tile with one point has. */
@@ -120,11 +120,13 @@ final class Tiles {
   }
 
   private double x(int tile) {
-    return plane.x()[0] + (tile % COLUMNS + 0.5) * (plane.x()[1] - plane.x()[0]) / COLUMNS;
+    int column = tile % COLUMNS;
+    return plane.x()[0] + (column + 0.5) * (plane.x()[1] - plane.x()[0]) / COLUMNS;
   }
 
   private double y(int tile) {
-    return plane.y()[0] + (tile / COLUMNS + 0.5) * (plane.y()[1] - plane.y()[0]) / ROWS;
+    int row = tile / COLUMNS;
+    return plane.y()[0] + (row + 0.5) * (plane.y()[1] - plane.y()[0]) / ROWS;
   }
 
   /** Draws the mean of the numbers in each tile; a tile of unknown ones is empty. */
@@ -146,8 +148,6 @@ final class Tiles {
   }
 
   private Layer layer(int[] filled, IntFunction<String> more) {
-    double width = (plane.x()[1] - plane.x()[0]) / COLUMNS;
-    double height = (plane.y()[1] - plane.y()[0]) / ROWS;
     List<Double> x = new ArrayList<>();
     List<Double> y = new ArrayList<>();
     List<String> tips = new ArrayList<>();
@@ -159,8 +159,8 @@ final class Tiles {
     return Layer.of("tile")
         .with("x", x)
         .with("y", y)
-        .all("width", OVERLAP * width)
-        .all("height", OVERLAP * height)
+        .all("width", OVERLAP)
+        .all("height", OVERLAP)
         .all("size", 0)
         .tips(tips);
   }
