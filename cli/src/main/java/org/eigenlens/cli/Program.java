@@ -211,7 +211,7 @@ final class Program {
     boolean named = !two || given.has("--x") || given.has("--views") || given.has("--label");
     for (PairedModel.Side side : PairedModel.Side.values()) {
       String name = side.name().toLowerCase(Locale.ROOT);
-      List<String> files = two ? List.of(inputs.get(side.ordinal())) : inputs;
+      List<String> files = two ? List.of(inputs.get(side == PairedModel.Side.X ? 0 : 1)) : inputs;
       Optional<List<String>> only =
           named ? Optional.of(paired.columnNames(side)) : Optional.empty();
       body.add("Data " + name + " = " + view(files, only) + ".load();");

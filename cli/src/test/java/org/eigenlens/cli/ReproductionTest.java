@@ -174,7 +174,7 @@ class ReproductionTest {
   /** Returns the coordinates of the training rows where a model knows them, otherwise of others. */
   private static DenseMatrix coordinates(Model model, int part) {
     if (model instanceof PairedModel paired) {
-      PairedModel.Side side = PairedModel.Side.values()[part];
+      PairedModel.Side side = part == 0 ? PairedModel.Side.X : PairedModel.Side.Y;
       return paired.transform(side, probe(paired.columnNames(side).size()));
     }
     return model instanceof KernelModel kernel && kernel.knowsItsRows()

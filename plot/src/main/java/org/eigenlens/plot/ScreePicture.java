@@ -63,18 +63,12 @@ final class ScreePicture {
                   Texts.percent(percent[i] / 100),
                   scene.isAskew() ? "" : ", together " + Texts.percent(running[i] / 100)));
     }
-    List<String> colours =
-        IntStream.range(0, shown).mapToObj(i -> i < kept ? Palette.MAIN : "#B8CCDD").toList();
-    chart
-        .add(
-            Layer.of("bar")
-                .with("x", places)
-                .with("y", percent)
-                .with("fill", colours)
-                .all("width", 0.7)
-                .all("size", 0)
-                .tips(tips))
-        .colours("fill");
+    // A layer for each colour: the library draws bars of several colours in an order of its own.
+    int dark = Math.min(kept, shown);
+    chart.add(bars(places, percent, tips, 0, dark, Palette.MAIN));
+    if (dark < shown) {
+      chart.add(bars(places, percent, tips, dark, shown, "#B8CCDD"));
+    }
     if (!scene.isAskew()) {
       chart
           .add(
@@ -144,6 +138,17 @@ final class ScreePicture {
 
   private static String rounded(double percent) {
     return String.format(Locale.ROOT, "%.1f", percent);
+  }
+
+  private static Layer bars(
+      double[] places, double[] percent, List<String> tips, int from, int to, String colour) {
+    return Layer.of("bar")
+        .with("x", Arrays.copyOfRange(places, from, to))
+        .with("y", Arrays.copyOfRange(percent, from, to))
+        .all("fill", colour)
+        .all("width", 0.7)
+        .all("size", 0)
+        .tips(tips.subList(from, to));
   }
 
   private static Layer text(double[] x, double[] y) {

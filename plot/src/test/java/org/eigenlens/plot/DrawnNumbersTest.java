@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import org.eigenlens.ComponentRules;
 import org.eigenlens.Pca;
 import org.eigenlens.matrix.DenseMatrix;
@@ -109,6 +108,36 @@ class DrawnNumbersTest {
   }
 
   @Test
+  void barsOfContributionsAreSquaredWeightsFromTheLargestDown() {
+    // Two columns with r = 1/3, and one apart: weights (√½, √½, 0) and (0, 0, 1).
+    DenseMatrix rows =
+        DenseMatrix.copyOf(
+            new double[][] {
+              {1, 1, 1}, {-1, -1, 1}, {1, 1, -1}, {-1, -1, -1}, {1, -1, 0}, {-1, 1, 0}
+            });
+    Model model =
+        Pca.builder().components(2).standardize(true).build().fit(rows, List.of("a", "b", "c"));
+    Drawing drawing = Drawing.onPage(Kind.CONTRIBUTIONS.draw(Scene.of(model)));
+    List<Element> bars =
+        drawing.all("rect").stream().filter(bar -> bar.hasAttribute("data-tip")).toList();
+    double[] expected = {50, 50, 0, 100, 0, 0};
+    assertThat(bars).hasSize(6);
+    // The two charts have axes of their own: 50 and 100 are as wide as the longest bar of each.
+    double[] longest = {width(bars.get(0)) / 50, width(bars.get(3)) / 100};
+    for (int i = 0; i < 6; i++) {
+      assertThat(width(bars.get(i)) / longest[i / 3]).isCloseTo(expected[i], within(0.1));
+      double told =
+          Double.parseDouble(bars.get(i).getAttribute("data-tip").replaceFirst(".* · ", ""));
+      assertThat(told).isCloseTo(expected[i], within(1e-9));
+    }
+    assertThat(bars.get(3).getAttribute("data-tip")).startsWith("c ·");
+  }
+
+  private static double width(Element bar) {
+    return Double.parseDouble(bar.getAttribute("width"));
+  }
+
+  @Test
   void barsOfTheScreeAreShares() {
     Scene scene = cross(1).with(ComponentRules.builder().build().select(CROSS));
     Drawing drawing = Drawing.onPage(Kind.SCREE.draw(scene));
@@ -116,11 +145,10 @@ class DrawnNumbersTest {
         drawing.all("rect").stream().filter(bar -> bar.hasAttribute("data-tip")).toList();
     double[] shares = {80, 20};
     Drawing.Axis y = drawing.axis("y");
-    IntStream.range(0, 2)
-        .forEach(
-            i ->
-                assertThat(y.value(Drawing.top(bars.get(i))))
-                    .isCloseTo(shares[i], within(100 * CLOSE)));
+    for (int i = 0; i < 2; i++) {
+      assertThat(y.value(Drawing.top(bars.get(i)))).isCloseTo(shares[i], within(100 * CLOSE));
+      assertThat(bars.get(i).getAttribute("data-tip")).startsWith("PC" + (i + 1) + ":");
+    }
     assertThat(drawing.values("data-tip")).contains("PC2: 20.0 %, together 100.0 %");
   }
 }
