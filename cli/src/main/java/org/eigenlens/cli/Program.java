@@ -358,7 +358,11 @@ final class Program {
     List<String> settings = new ArrayList<>();
     kernel().ifPresent(settings::add);
     settings.add("components(" + model.components() + ")");
-    if (method == Method.DUAL_PCA || method == Method.LSA || method == Method.DUAL_SUPERVISED_PCA) {
+    boolean uncentredPca = method == Method.PCA && !p.centered(); // LSA, unless told otherwise
+    if (uncentredPca
+        || method == Method.DUAL_PCA
+        || method == Method.LSA
+        || method == Method.DUAL_SUPERVISED_PCA) {
       settings.add("method(" + quoted(method.label()) + ")");
     }
     if (!p.centered() && !method.isManifold() && !method.isPaired()) {
