@@ -46,7 +46,11 @@ final class PlottedRows {
             ? views(paired)
             : rows(model, input, inputs, kind.rowsWithCells());
     if (options.colour().isPresent()) {
-      requireNumbers(options.colour().get());
+      InputOptions.requireNumbers(
+          input.open(inputs, Precision.DOUBLE),
+          options.colour().get(),
+          "--color is for numbers",
+          name -> "colour by category with --label " + name);
       Data column = columns(options.colour().get());
       if (column.featureNames().size() != 1) {
         throw input.wrong("--color takes one column, not " + column.featureNames().size());
@@ -165,21 +169,6 @@ final class PlottedRows {
       points = points.withIds(texts.get(at++));
     }
     return input.otherLabel().isPresent() ? points.withLabels(texts.get(at)) : points;
-  }
-
-  /** Refuses a colour by what is no number before it is read as one. */
-  private void requireNumbers(String names) {
-    Table table = input.open(inputs, Precision.DOUBLE);
-    List<String> resolved = table.resolve(names);
-    table.columns().stream()
-        .filter(column -> !column.isNumeric() && resolved.contains(column.name()))
-        .findFirst()
-        .ifPresent(
-            column -> {
-              throw input.wrong(
-                  "--color is for numbers, and column '%s' is text; colour by category with --label %s"
-                      .formatted(column.name(), column.name()));
-            });
   }
 
   /** Reads columns that the model does not know. */

@@ -24,7 +24,7 @@ import org.eigenlens.model.Provenance;
 final class Program {
 
   /** Options whose effect a program does not repeat: it would make another model. */
-  private static final Set<String> UNTOLD = Set.of("--piece");
+  private static final Set<String> UNTOLD = Set.of("--piece", "--align");
 
   /** Where the classes are that a program may use. */
   private static final Map<String, List<String>> PACKAGES =

@@ -26,7 +26,9 @@ final class Traces {
   /** Returns when and by what a report was made, and the size and fingerprint of what was read. */
   static List<String> of(List<String> inputs) throws IOException {
     List<String> traces = new ArrayList<>();
-    traces.add("Written on %s by %s.".formatted(LocalDate.now(ZoneId.systemDefault()), new Version().getVersion()[0]));
+    traces.add(
+        "Written on %s by %s."
+            .formatted(LocalDate.now(ZoneId.systemDefault()), new Version().getVersion()[0]));
     List<Path> files =
         InputOptions.files(inputs).stream().filter(Files::isRegularFile).distinct().toList();
     for (Path file : files.subList(0, Math.min(MOST_FILES, files.size()))) {

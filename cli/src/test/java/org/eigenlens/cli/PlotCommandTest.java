@@ -330,7 +330,7 @@ class PlotCommandTest {
   @Test
   void textIsNoColourByNumbers() {
     assertRefused(
-        2,
+        1,
         "colour by category with --label species",
         "scores",
         model("iris"),

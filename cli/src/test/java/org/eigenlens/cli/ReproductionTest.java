@@ -71,6 +71,10 @@ class ReproductionTest {
       texts.add("old " + thing + " with sails");
       texts.add("green " + thing + " and " + thing);
     }
+    for (int i = 0; i < 8; i++) {
+      String pixels = "%d %d %d %d".formatted(i * 30, 255 - i * i, i % 3 * 80, i % 2 * 90);
+      shell.write("images/%s/%d.pgm".formatted(i < 4 ? "early" : "late", i), "P2 2 2 255", pixels);
+    }
     Path gaps = shell.write("holes.csv", holes.toArray(String[]::new));
     String two =
         shell.write("first.csv", first.toArray(String[]::new))
@@ -90,6 +94,8 @@ class ReproductionTest {
         gaps + " --label species --missing drop -m fisher -k 2",
         label + "-m dual-pca -k 2",
         titles + " --text title -m lsa -k 2 --weighting counts --min-df 2 --language none",
+        shell.path("images") + " -k 2",
+        shell.path("images") + " -m supervised-pca -k 1",
         label + "-m kernel-pca --gamma 0.1 -k 2",
         label + "-m kernel-pca --gamma median --landmarks 30 --seed 5 -k 2",
         label + "-m kernel-pca --kernel poly --degree 2 --no-center --pre-image ridge -k 2",

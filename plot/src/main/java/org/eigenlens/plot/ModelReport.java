@@ -369,7 +369,7 @@ public final class ModelReport {
     return String.format(
         Locale.ROOT,
         "Made by Eigenlens %s: %s, solver %s, variances divide by rows − %d, seed %d, tolerance %.1e;"
-            + " %s is positive. This page is one file and fetches nothing.",
+            + " %s. This page is one file and fetches nothing.",
         p.version(),
         p.method(),
         p.solver(),
@@ -381,14 +381,18 @@ public final class ModelReport {
 
   /** Says what decides the signs of components, which are free otherwise. */
   private String signRule() {
-    if (model instanceof PairedModel paired) {
-      return paired.isLinear()
-          ? "in each pair the largest loading on view x"
-          : "in each pair the largest score on view x";
+    if (model.provenance().aligned()) {
+      return "signs are those of an earlier model";
     }
-    return model instanceof LinearModel
-        ? "in each component the largest weight"
-        : "in each component the largest score";
+    String decides = model instanceof PairedModel ? "in each pair" : "in each component";
+    if (model instanceof PairedModel paired) {
+      return decides
+          + (paired.isLinear() ? " the largest loading" : " the largest score")
+          + " of view x is positive";
+    }
+    return decides
+        + (model instanceof LinearModel ? " the largest weight" : " the largest score")
+        + " is positive";
   }
 
   /** Says in the names of the columns what components are made of. */
