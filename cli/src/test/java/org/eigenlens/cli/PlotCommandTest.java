@@ -237,7 +237,15 @@ class PlotCommandTest {
       words[5] = report;
       System.arraycopy(method.toArray(), 0, words, 6, method.size());
       shell.ok(words);
-      assertThat(Files.readString(report, UTF_8)).as("%s", method).contains("<svg", ".builder()");
+      assertThat(Files.readString(report, UTF_8))
+          .as("%s", method)
+          .contains("<svg", ".builder()")
+          .contains(
+              method.contains("cca")
+                  ? "in each pair the largest loading of view x is positive"
+                  : method.contains("kernel-pca")
+                      ? "in each component the largest score is positive"
+                      : "in each component the largest weight is positive");
     }
   }
 
