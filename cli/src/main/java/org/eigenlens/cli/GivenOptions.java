@@ -16,4 +16,9 @@ record GivenOptions(ParseResult parsed) {
         ? Optional.of(String.join(",", parsed.matchedOption(option).stringValues()))
         : Optional.empty();
   }
+
+  /** Tells whether numbers are stored in half the memory. */
+  boolean isFloat() {
+    return text("--precision").filter("float"::equalsIgnoreCase).isPresent();
+  }
 }

@@ -151,4 +151,50 @@ class DrawnNumbersTest {
     }
     assertThat(drawing.values("data-tip")).contains("PC2: 20.0 %, together 100.0 %");
   }
+
+  @Test
+  void tilesOfManyRowsHaveTheColourOfTheirMeanOrOfTheCategoryMostSeen() {
+    Scene many = Scenes.many(30_000);
+    Points points = many.points().orElseThrow();
+    double[] first = points.coordinates().column(0);
+    Picture means =
+        Kind.SCORES.draw(many.with(points.withColour(new Points.Numbers("age", first))));
+    assertThat(means.subtitle()).contains("colour is the mean of a tile");
+    assertThat(Drawing.of(means).texts()).contains("age");
+    List<String> sides =
+        java.util.Arrays.stream(first).mapToObj(x -> x < 0 ? "left" : "right").toList();
+    Picture most = Kind.SCORES.draw(many.with(points.withLabels(sides)));
+    Drawing drawing = Drawing.onPage(most);
+    assertThat(most.subtitle()).contains("the category most seen in it", "Ellipses");
+    assertThat(drawing.texts()).contains("left", "right");
+    List<Element> tiles =
+        drawing.all("rect").stream().filter(rect -> rect.hasAttribute("data-group")).toList();
+    Drawing.Axis axis = drawing.axis("x");
+    for (Element tile : tiles) {
+      double middle =
+          axis.value(Drawing.left(tile) + Double.parseDouble(tile.getAttribute("width")) / 2);
+      // A tile is about 0.2 wide; the one across zero may be of either side.
+      if (Math.abs(middle) > 0.3) {
+        assertThat(tile.getAttribute("data-group")).isEqualTo(middle < 0 ? "left" : "right");
+      }
+    }
+    assertThat(tiles).hasSizeGreaterThan(1000);
+  }
+
+  @Test
+  void aModelOfOneComponentIsAStripOfLines() {
+    Scene scene = Scenes.one();
+    Picture picture = Kind.SCORES.draw(scene);
+    Drawing drawing = Drawing.onPage(picture);
+    assertThat(drawing.values("data-tip")).hasSize(150);
+    assertThat(drawing.values("data-tip").get(0)).matches("row 1 · setosa · -?[\\d.]+");
+    Drawing.Axis axis = drawing.axis("x");
+    double[] scores = scene.points().orElseThrow().coordinates().column(0);
+    List<Element> marks =
+        drawing.all("circle").stream().filter(mark -> mark.hasAttribute("data-tip")).toList();
+    for (int i = 0; i < 150; i++) {
+      // Places have two decimals of a point; a unit is some eighty points.
+      assertThat(axis.value(Drawing.left(marks.get(i)))).isCloseTo(scores[i], within(1e-3));
+    }
+  }
 }
