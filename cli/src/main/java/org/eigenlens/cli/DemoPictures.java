@@ -49,7 +49,8 @@ final class DemoPictures {
                 Optional.of("enough to tell digits apart and to remove noise"),
                 Optional.of("eigenlens demo"),
                 Optional.of(PROGRAM.formatted(training.rows(), model.components())),
-                Optional.empty()))
+                Optional.empty(),
+                Traces.of(List.of())))
         .write(report);
     out.println("4. Report. Three files for your browser:");
     out.println("   wrote the picture to " + picture);

@@ -12,6 +12,7 @@ import org.eigenlens.data.Data;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.Origin;
 import org.eigenlens.plot.ModelReport;
 import org.eigenlens.plot.Points;
 import org.eigenlens.plot.Scene;
@@ -20,6 +21,7 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 
 /** The report that {@code fit} writes, and the rows it shows. */
@@ -111,7 +113,10 @@ final class FitReport {
     List<String> unasked = new ArrayList<>();
     if (points.isPresent()) {
       scene = scene.with(points.get());
-      scene = PlottedRules.of(scene, points.get(), unasked::add);
+      try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
+        status.at("asking the rules for the number of components");
+        scene = PlottedRules.of(scene, points.get(), unasked::add);
+      }
     }
     Reproduction again = new Reproduction(spec, model, inputs);
     new ModelReport(
@@ -119,14 +124,41 @@ final class FitReport {
             new ModelReport.Circumstances(
                 Method.title(model.provenance().method()),
                 again.source(),
-                remarks,
+                taken(model, remarks),
                 warnings,
                 chosen
                     .map(answer -> "the rule " + answer.rule() + " says so, since " + answer.why())
                     .or(again::asked),
                 Optional.of(again.command()),
                 again.program(),
-                unasked.stream().findFirst()))
+                unasked.stream().findFirst(),
+                Traces.of(inputs)))
         .write(file.get());
+  }
+
+  /** Returns what was left out or taken for something, also what users know who gave options. */
+  private List<String> taken(Model model, List<String> remarks) {
+    List<String> taken = new ArrayList<>(remarks);
+    ParseResult given = spec.commandLine().getParseResult();
+    if (model.provenance().origin() instanceof Origin.Texts texts) {
+      if (!texts.language().equals("none")) {
+        taken.add("the stop words of the language " + texts.language());
+      }
+      for (String option : List.of("--min-df", "--max-df")) {
+        if (given.hasMatchedOption(option)) {
+          taken.add(
+              "terms in %s than %s documents (%s)"
+                  .formatted(
+                      option.equals("--min-df") ? "fewer" : "more",
+                      given.matchedOption(option).stringValues().get(0),
+                      option));
+        }
+      }
+    }
+    boolean labelled = points.filter(known -> known.labels().isPresent()).isPresent();
+    if (labelled && !given.hasMatchedOption("--label")) {
+      taken.add("the names of folders were taken for labels");
+    }
+    return taken;
   }
 }

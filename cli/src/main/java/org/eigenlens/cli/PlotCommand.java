@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
 import org.eigenlens.plot.Kind;
 import org.eigenlens.plot.Picture;
 import org.eigenlens.plot.Scene;
@@ -69,6 +70,9 @@ final class PlotCommand implements Callable<Integer> {
     run.start();
     Headless.start();
     Model model = ModelInput.load(modelFile);
+    if (model instanceof PairedModel && options.pairedProblem().isPresent()) {
+      throw new ParameterException(spec.commandLine(), options.pairedProblem().get());
+    }
     List<String> warnings = new ArrayList<>();
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
       status.at("reading");
@@ -77,6 +81,7 @@ final class PlotCommand implements Callable<Integer> {
       status.at("drawing");
       Picture picture = kind.draw(scene);
       picture.write(output);
+      picture.unpainted(output).ifPresent(warnings::add);
       warnings.forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
       PrintWriter out = spec.commandLine().getOut();
       out.println("wrote the picture to " + output);

@@ -3,8 +3,10 @@ package org.eigenlens.cli;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -81,7 +83,7 @@ final class PlotOptions {
   @Option(
       names = "--supplementary-rows",
       paramLabel = "FILE",
-      description = "For scores: rows that took no part in the fit, drawn as triangles.")
+      description = "For scores and biplot: rows that took no part in the fit, drawn as triangles.")
   private Optional<String> supplementaryRows;
 
   @Option(names = "--with", paramLabel = "MODEL", description = "For compare: the other model.")
@@ -127,9 +129,10 @@ final class PlotOptions {
   Optional<String> problem(Kind kind) {
     Set<Kind> plane = EnumSet.of(Kind.SCORES, Kind.BIPLOT, Kind.CORRELATION_CIRCLE);
     plane.addAll(EnumSet.of(Kind.CONTRIBUTIONS, Kind.COS2, Kind.COMPARE));
+    Set<Kind> named = EnumSet.of(Kind.SCORES, Kind.BIPLOT, Kind.COS2, Kind.OUTLIERS);
     return belongs("--color", colour.isPresent(), kind, EnumSet.of(Kind.SCORES, Kind.BIPLOT))
         .or(() -> belongs("--axes", axes.isPresent(), kind, plane))
-        .or(() -> belongs("--names", names, kind, EnumSet.of(Kind.SCORES, Kind.COS2)))
+        .or(() -> belongs("--names", names, kind, named))
         .or(() -> belongs("--no-ellipses", noEllipses, kind, EnumSet.of(Kind.SCORES)))
         .or(() -> belongs("--pairs", pairs, kind, EnumSet.of(Kind.SCORES)))
         .or(() -> belongs("--scaling", scaling.isPresent(), kind, EnumSet.of(Kind.BIPLOT)))
@@ -154,8 +157,26 @@ final class PlotOptions {
                     "--supplementary-rows",
                     supplementaryRows.isPresent(),
                     kind,
-                    EnumSet.of(Kind.SCORES)))
+                    EnumSet.of(Kind.SCORES, Kind.BIPLOT)))
         .or(() -> belongs("--with", with.isPresent(), kind, EnumSet.of(Kind.COMPARE)));
+  }
+
+  /** Returns what is wrong with the options for a model of two views, if anything. */
+  Optional<String> pairedProblem() {
+    Map<String, Boolean> given = new LinkedHashMap<>();
+    given.put("--axes", axes.isPresent());
+    given.put("--pairs", pairs);
+    given.put("--names", names);
+    given.put("--color", colour.isPresent());
+    given.put("--no-ellipses", noEllipses);
+    given.put("--supplementary-rows", supplementaryRows.isPresent());
+    return given.entrySet().stream()
+        .filter(Map.Entry::getValue)
+        .map(
+            option ->
+                option.getKey()
+                    + " is for models of one view: the scores of two are drawn pair by pair")
+        .findFirst();
   }
 
   private static Optional<String> belongs(String option, boolean given, Kind kind, Set<Kind> to) {

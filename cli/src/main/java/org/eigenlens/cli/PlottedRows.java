@@ -46,6 +46,11 @@ final class PlottedRows {
             ? views(paired)
             : rows(model, input, inputs, kind.rowsWithCells());
     if (options.colour().isPresent()) {
+      InputOptions.requireNumbers(
+          input.open(inputs, Precision.DOUBLE),
+          options.colour().get(),
+          "--color is for numbers",
+          name -> "colour by category with --label " + name);
       Data column = columns(options.colour().get());
       if (column.featureNames().size() != 1) {
         throw input.wrong("--color takes one column, not " + column.featureNames().size());

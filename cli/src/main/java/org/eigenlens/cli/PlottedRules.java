@@ -16,8 +16,11 @@ import org.eigenlens.plot.Scene;
 /** What the rules for the number of components say of the rows in a picture. */
 final class PlottedRules {
 
-  /** Asking all rules takes hundreds of decompositions; with more operations a picture waits. */
-  private static final double MOST_OPERATIONS = 1e9;
+  /**
+   * Asking all rules takes hundreds of decompositions: so many operations each are some ten seconds
+   * on two cores, and a picture does not wait longer.
+   */
+  private static final double MOST_OPERATIONS = 2e8;
 
   private PlottedRules() {}
 

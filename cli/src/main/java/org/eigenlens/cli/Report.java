@@ -213,18 +213,10 @@ final class Report {
 
   /** Says what rows were before they were numbers. */
   private static String words(Origin origin) {
-    if (origin instanceof Origin.Images images) {
-      return "images of " + images + " pixels";
-    }
-    Origin.Texts texts = (Origin.Texts) origin;
-    return "texts, language %s, weighting %s%s"
-        .formatted(
-            texts.language(),
-            texts.weighting(),
-            texts.documents().isEmpty()
-                ? ""
-                : "; the model keeps where each of %s is"
-                    .formatted(Words.count(texts.documents().size(), "document")));
+    return origin instanceof Origin.Texts texts && !texts.documents().isEmpty()
+        ? "%s; the model keeps where each of %s is"
+            .formatted(texts.words(), Words.count(texts.documents().size(), "document"))
+        : origin.words();
   }
 
   /** Puts a kernel in words: {@code rbf, gamma 0.25}. */

@@ -237,7 +237,15 @@ class PlotCommandTest {
       words[5] = report;
       System.arraycopy(method.toArray(), 0, words, 6, method.size());
       shell.ok(words);
-      assertThat(Files.readString(report, UTF_8)).as("%s", method).contains("<svg", ".builder()");
+      assertThat(Files.readString(report, UTF_8))
+          .as("%s", method)
+          .contains("<svg", ".builder()")
+          .contains(
+              method.contains("cca")
+                  ? "in each pair the largest loading of view x is positive"
+                  : method.contains("kernel-pca")
+                      ? "in each component the largest score is positive"
+                      : "in each component the largest weight is positive");
     }
   }
 
@@ -283,11 +291,61 @@ class PlotCommandTest {
   }
 
   @Test
-  void aProgramThatWouldMakeAnotherModelIsNotGiven() throws IOException {
-    Path report = shell.path("target.html");
-    shell.ok("fit", iris(), "--exclude", "species", "--target", "petal_width", "--report", report);
+  void theReportCanBeTracedToItsData() throws IOException {
+    Path report = shell.path("traced.html");
+    Path table = shell.write("abc.csv", "a,b", "1,2", "2,1", "4,5", "3,7");
+    shell.ok("fit", table, "-k", "1", "--report", report);
     assertThat(Files.readString(report, UTF_8))
-        .contains("eigenlens fit")
-        .doesNotContain(".builder()");
+        // sha256sum of the lines above
+        .contains(
+            "Read abc.csv: 20 bytes, SHA-256"
+                + " 646d0599bfe27f6bd0ae5af9b426097cb36803beb97e8da9cdf8b069fbb7d227")
+        .contains("Java " + System.getProperty("java.version"));
+  }
+
+  @Test
+  void namesAreWrittenBesideArrows() throws IOException {
+    assertThat(svg("biplot", model("iris"), iris(), "--label", "species", "--names"))
+        .contains(">row 132<", ">sepal_width<");
+  }
+
+  @Test
+  void optionsOfOneViewAreRefusedForTwo() {
+    Path file = shell.path("c.svg");
+    for (String option : List.of("--pairs", "--names", "--no-ellipses")) {
+      assertRefused(
+          2,
+          option + " is for models of one view",
+          "scores",
+          model("pairs"),
+          iris(),
+          option,
+          "-o",
+          file);
+    }
+    assertRefused(
+        2,
+        "--axes is for models of one view",
+        "scores",
+        model("pairs"),
+        iris(),
+        "--axes",
+        "1,2",
+        "-o",
+        file);
+  }
+
+  @Test
+  void textIsNoColourByNumbers() {
+    assertRefused(
+        1,
+        "colour by category with --label species",
+        "scores",
+        model("iris"),
+        iris(),
+        "--color",
+        "species",
+        "-o",
+        shell.path("d.svg"));
   }
 }

@@ -1,6 +1,7 @@
 package org.eigenlens.model;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -117,28 +118,110 @@ public final class Interpretation {
       throw new IllegalArgumentException(
           columns.rows() + " rows of columns, but " + coordinates.rows() + " of coordinates.");
     }
-    double[][] x = columns.toArray();
-    double[][] z = coordinates.toArray();
-    DenseMatrix correlations = DenseMatrix.zeros(columns.columns(), coordinates.columns());
-    for (int j = 0; j < columns.columns(); j++) {
-      for (int c = 0; c < coordinates.columns(); c++) {
-        correlations.set(j, c, correlation(x, j, z, c));
+    int d = columns.columns();
+    int k = coordinates.columns();
+    DenseMatrix x = known(columns, coordinates);
+    DenseMatrix z = known(coordinates, coordinates);
+    boolean[] gaps = new boolean[d];
+    for (int i = 0; i < x.rows(); i++) {
+      double[] row = x.row(i);
+      for (int j = 0; j < d; j++) {
+        gaps[j] |= Double.isNaN(row[j]);
       }
     }
-    return correlations;
+    DenseMatrix products = DenseMatrix.zeros(d, k);
+    double[] squaresX = new double[d];
+    double[] squaresZ = new double[k];
+    if (x.rows() > 0) {
+      DenseMatrix fromMean = fromMean(x);
+      DenseMatrix scores = fromMean(z);
+      addSquares(fromMean, squaresX);
+      addSquares(scores, squaresZ);
+      LinearAlgebra.multiply(1, fromMean, true, scores, false, 0, products);
+    }
+    for (int j = 0; j < d; j++) {
+      for (int c = 0; c < k; c++) {
+        double r =
+            gaps[j]
+                ? correlation(x, j, z, c)
+                : bounded(products.get(j, c) / Math.sqrt(squaresX[j]) / Math.sqrt(squaresZ[c]));
+        products.set(j, c, r);
+      }
+    }
+    return products;
   }
 
-  private static double correlation(double[][] x, int j, double[][] z, int c) {
+  /** Copies the rows that have all coordinates. */
+  private static DenseMatrix known(Matrix rows, Matrix coordinates) {
+    double[][] known =
+        IntStream.range(0, rows.rows())
+            .filter(i -> Arrays.stream(coordinates.row(i)).noneMatch(Double::isNaN))
+            .mapToObj(rows::row)
+            .toArray(double[][]::new);
+    return known.length == 0 ? DenseMatrix.zeros(0, rows.columns()) : DenseMatrix.copyOf(known);
+  }
+
+  private static DenseMatrix fromMean(DenseMatrix rows) {
+    DenseMatrix centered = rows.copy();
+    // From the first row, so that columns that do not vary are exactly zero and large means go.
+    LinearAlgebra.subtractFromRows(centered, rows.row(0));
+    double[] mean = LinearAlgebra.sumOfRows(centered);
+    Arrays.setAll(mean, j -> mean[j] / rows.rows());
+    LinearAlgebra.subtractFromRows(centered, mean);
+    return centered;
+  }
+
+  private static void addSquares(DenseMatrix rows, double[] squares) {
+    for (int i = 0; i < rows.rows(); i++) {
+      double[] row = rows.row(i);
+      for (int j = 0; j < row.length; j++) {
+        squares[j] += row[j] * row[j];
+      }
+    }
+  }
+
+  private static double bounded(double r) {
+    return Double.isFinite(r) ? Math.max(-1, Math.min(1, r)) : Double.NaN;
+  }
+
+  /**
+   * Returns the mean squared difference of the cells of two matrices of one size; unknown cells
+   * (NaN) do not count.
+   */
+  public static double meanSquaredDifference(Matrix a, Matrix b) {
+    if (a.rows() != b.rows() || a.columns() != b.columns()) {
+      throw new IllegalArgumentException(
+          "%d × %d cells cannot be compared with %d × %d."
+              .formatted(a.rows(), a.columns(), b.rows(), b.columns()));
+    }
+    double squares = 0;
+    long known = 0;
+    for (int i = 0; i < a.rows(); i++) {
+      double[] x = a.row(i);
+      double[] y = b.row(i);
+      for (int j = 0; j < x.length; j++) {
+        double difference = x[j] - y[j];
+        if (Double.isFinite(difference)) {
+          squares += difference * difference;
+          known++;
+        }
+      }
+    }
+    return squares / known;
+  }
+
+  /** Returns a correlation over the rows where a column is known. */
+  private static double correlation(DenseMatrix x, int j, DenseMatrix z, int c) {
     double count = 0;
     double meanX = 0;
     double meanZ = 0;
     double xx = 0;
     double zz = 0;
     double xz = 0;
-    for (int i = 0; i < x.length; i++) {
-      double a = x[i][j];
-      double b = z[i][c];
-      if (Double.isNaN(a) || Double.isNaN(b)) {
+    for (int i = 0; i < x.rows(); i++) {
+      double a = x.get(i, j);
+      double b = z.get(i, c);
+      if (Double.isNaN(a)) {
         continue;
       }
       // Welford's updates lose nothing where means are large.
@@ -151,7 +234,6 @@ public final class Interpretation {
       zz += db * (b - meanZ);
       xz += da * (b - meanZ);
     }
-    double r = xz / Math.sqrt(xx) / Math.sqrt(zz);
-    return Double.isFinite(r) ? Math.max(-1, Math.min(1, r)) : Double.NaN;
+    return bounded(xz / Math.sqrt(xx) / Math.sqrt(zz));
   }
 }

@@ -11,6 +11,9 @@ import org.eigenlens.matrix.LinearAlgebra;
  */
 public sealed interface Origin permits Origin.Images, Origin.Texts {
 
+  /** Says what rows are, for people: {@code images of 64 × 64 grey pixels}. */
+  String words();
+
   /**
    * Pictures of one size: a column for each pixel, line by line from the top, its channels side by
    * side.
@@ -32,6 +35,11 @@ public sealed interface Origin permits Origin.Images, Origin.Texts {
     /** Returns how many columns a picture takes. */
     public long columns() {
       return (long) width * height * channels;
+    }
+
+    @Override
+    public String words() {
+      return "images of " + this + " pixels";
     }
 
     @Override
@@ -74,6 +82,11 @@ public sealed interface Origin permits Origin.Images, Origin.Texts {
     @Override
     public double[] termWeights() {
       return termWeights.clone();
+    }
+
+    @Override
+    public String words() {
+      return "texts, language " + language + ", weighting " + weighting;
     }
 
     /** Returns the same with the first coordinates of the documents only. */

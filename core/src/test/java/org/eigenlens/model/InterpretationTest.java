@@ -81,6 +81,34 @@ class InterpretationTest {
   }
 
   @Test
+  void aConstantWhoseMeanIsRoundedHasNoCorrelationEither() {
+    DenseMatrix flat = DenseMatrix.zeros(7, 1);
+    DenseMatrix other = DenseMatrix.zeros(7, 1);
+    for (int i = 0; i < 7; i++) {
+      flat.set(i, 0, 0.1); // seven times 0.1, divided by seven, is not 0.1 in all orders
+      other.set(i, 0, i * i);
+    }
+    assertThat(Interpretation.correlations(flat, other).get(0, 0)).isNaN();
+  }
+
+  @Test
+  void rowsWithoutCoordinatesDoNotCount() {
+    DenseMatrix gone = z.copy();
+    double[] none = new double[z.columns()];
+    java.util.Arrays.fill(none, Double.NaN);
+    gone.setRow(5, none, 0);
+    double known = Interpretation.correlations(X.rowRange(0, 5), z.rowRange(0, 5)).get(0, 0);
+    assertThat(Interpretation.correlations(X, gone).get(0, 0)).isCloseTo(known, within(1e-14));
+  }
+
+  @Test
+  void theMeanSquaredDifferencePassesOverUnknownCells() {
+    DenseMatrix a = DenseMatrix.copyOf(new double[][] {{1, 2}, {3, Double.NaN}});
+    DenseMatrix b = DenseMatrix.copyOf(new double[][] {{0, 4}, {3, 1}});
+    assertThat(Interpretation.meanSquaredDifference(a, b)).isEqualTo(5 / 3.0);
+  }
+
+  @Test
   void missingCellsArePassedOver() {
     DenseMatrix holes = X.copy();
     holes.set(5, 0, Double.NaN);

@@ -16,6 +16,9 @@ record Arrows(List<String> names, double[] x, double[] y) {
 
   private static final int SHAFT = 24;
 
+  /** Where the head of a dashed arrow begins. */
+  private static final double HEAD = 0.95;
+
   /** Takes two columns of a table with a row for each name. */
   static Arrows of(List<String> names, DenseMatrix table, int first, int second) {
     return new Arrows(names, table.column(first), table.column(second));
@@ -55,6 +58,29 @@ record Arrows(List<String> names, double[] x, double[] y) {
         .all("size", 0.8);
   }
 
+  /** Returns dashed shafts; heads are a layer of their own, since dashes would tear them. */
+  Layer dashed() {
+    double[] zeros = new double[x.length];
+    return Layer.of("segment")
+        .with("x", zeros)
+        .with("y", zeros)
+        .with("xend", Arrays.stream(x).map(value -> HEAD * value).toArray())
+        .with("yend", Arrays.stream(y).map(value -> HEAD * value).toArray())
+        .all("linetype", "dashed")
+        .all("size", 0.8);
+  }
+
+  /** Returns the heads alone. */
+  Layer heads() {
+    return Layer.of("segment")
+        .with("x", Arrays.stream(x).map(value -> HEAD * value).toArray())
+        .with("y", Arrays.stream(y).map(value -> HEAD * value).toArray())
+        .with("xend", x)
+        .with("yend", y)
+        .all("arrow", TIP)
+        .all("size", 0.8);
+  }
+
   /** Puts the names at the tips, pointing outwards, and off the shafts. */
   void name(Labels labels) {
     for (int i = 0; i < x.length; i++) {
@@ -63,7 +89,7 @@ record Arrows(List<String> names, double[] x, double[] y) {
       }
     }
     for (int i = 0; i < x.length; i++) {
-      labels.add(x[i], y[i], names.get(i), Math.atan2(y[i], x[i]));
+      labels.addSurely(x[i], y[i], names.get(i), Math.atan2(y[i], x[i]));
     }
   }
 

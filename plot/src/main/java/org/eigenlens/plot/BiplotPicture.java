@@ -26,11 +26,10 @@ final class BiplotPicture {
     // Whitened scores are divided by their deviation already.
     double[] stored = model.provenance().whitened() ? deviation : new double[] {1, 1};
     boolean covariance = look.scaling() == Look.Scaling.COVARIANCE;
-    ScoresPicture.Drawn rows = ScoresPicture.Drawn.of(points, look);
-    ScoresPicture.Drawn placed =
-        rows.at(
-            times(rows.x, covariance ? stored[0] / deviation[0] : stored[0]),
-            times(rows.y, covariance ? stored[1] / deviation[1] : stored[1]));
+    double unitX = covariance ? stored[0] / deviation[0] : stored[0];
+    double unitY = covariance ? stored[1] / deviation[1] : stored[1];
+    Drawn placed = scaled(Drawn.of(points, look), unitX, unitY);
+    Optional<Drawn> more = scene.more().map(other -> scaled(Drawn.of(other, look), unitX, unitY));
     DenseMatrix loadings = model.directions().transpose();
     Arrows all =
         new Arrows(
@@ -43,15 +42,22 @@ final class BiplotPicture {
 
     Plane plane =
         Plane.around(
-            ScoresPicture.joined(placed.x, Optional.of(drawn.x())),
-            ScoresPicture.joined(placed.y, Optional.of(drawn.y())));
+            Drawn.joined(placed.allX(more), drawn.x()), Drawn.joined(placed.allY(more), drawn.y()));
     Chart chart = new Chart();
     List<String> notes = new ArrayList<>();
     plane.frame(chart, scene.axis(look.first()), scene.axis(look.second()));
     placed.draw(chart, plane, false, notes);
+    more.ifPresent(other -> other.drawAsMore(chart, notes));
     Labels labels = new Labels(plane);
+    placed.spare(labels);
+    more.ifPresent(other -> other.spare(labels));
     drawn.name(labels);
+    if (look.names()) {
+      more.ifPresent(other -> other.name(labels, plane, notes));
+      placed.name(labels, plane, notes);
+    }
     chart
+        .add(drawn.layer().under())
         .add(drawn.layer().all("color", Palette.INK))
         .add(drawn.tips())
         .add(labels.layer(Palette.INK));
@@ -62,7 +68,10 @@ final class BiplotPicture {
               .formatted(arrows.names().size(), model.columns()));
     }
     return new Picture(
-        "Biplot", scene.subject() + ". " + said(look.scaling(), factor), notes, chart);
+        "Biplot",
+        scene.subject() + placed.reading(false) + " " + said(look.scaling(), factor),
+        notes,
+        chart);
   }
 
   private static String said(Look.Scaling scaling, double factor) {
@@ -85,7 +94,11 @@ final class BiplotPicture {
     return Arrays.stream(values).map(value -> factor * value).toArray();
   }
 
-  private static double fit(ScoresPicture.Drawn rows, Arrows arrows) {
+  private static Drawn scaled(Drawn rows, double unitX, double unitY) {
+    return rows.at(times(rows.x, unitX), times(rows.y, unitY));
+  }
+
+  private static double fit(Drawn rows, Arrows arrows) {
     double reach = Math.min(most(rows.x) / most(arrows.x()), most(rows.y) / most(arrows.y()));
     return Double.isFinite(reach) && reach > 0 ? REACH * reach : 1;
   }

@@ -20,6 +20,7 @@ final class Categories {
 
   private final List<String> all;
   private final List<String> names;
+  private final int own;
   private final List<String> colours;
   private final Optional<String> note;
 
@@ -40,6 +41,7 @@ final class Categories {
         .limit(Palette.CATEGORIES.size())
         .sorted(byName)
         .forEach(label -> shown.put(label, unlike(label, shown.values())));
+    own = shown.size();
     names = new ArrayList<>(shown.values());
     colours = new ArrayList<>(Palette.CATEGORIES.subList(0, shown.size()));
     int others = counts.size() - shown.size();
@@ -49,8 +51,8 @@ final class Categories {
         others == 0
             ? Optional.empty()
             : Optional.of(
-                "Of %d categories the ten largest have a colour; the others are grey."
-                    .formatted(counts.size()));
+                "Of %d categories the %s have a colour; the others are grey."
+                    .formatted(counts.size(), chosen(counts, own)));
     if (others > 0) {
       names.add(other);
       colours.add(Palette.OTHER);
@@ -59,6 +61,18 @@ final class Categories {
 
   static Categories of(List<String> labels) {
     return new Categories(labels);
+  }
+
+  /** Says by what categories were chosen: by size, unless that leaves several equal ones. */
+  private static String chosen(Map<String, Integer> counts, int most) {
+    List<Integer> sizes = counts.values().stream().sorted(Comparator.reverseOrder()).toList();
+    int last = sizes.get(most - 1);
+    if (sizes.get(most) < last) {
+      return "ten largest";
+    }
+    return sizes.get(0) == last
+        ? "first ten of equally large ones"
+        : "ten largest (the first of equally large ones)";
   }
 
   /** Returns a label as short as it must be, but unlike others that are shown. */
@@ -86,6 +100,16 @@ final class Categories {
   /** Returns the categories that are shown, in order. */
   List<String> names() {
     return names;
+  }
+
+  /** Returns the categories that have a colour of their own. */
+  List<String> own() {
+    return names.subList(0, own);
+  }
+
+  /** Returns the colour of a category that is shown. */
+  String colourOf(String name) {
+    return colours.get(names.indexOf(name));
   }
 
   /** Returns what the reader must know, if there are too many. */

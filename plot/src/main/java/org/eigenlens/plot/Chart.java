@@ -27,6 +27,7 @@ final class Chart {
   private final Map<String, Object> more = new LinkedHashMap<>();
   private final List<String> strips = new ArrayList<>();
   private boolean images;
+  private boolean stairs;
   private int panels = 1;
   private int panelColumns = 1;
   private int width = WIDTH;
@@ -37,7 +38,7 @@ final class Chart {
     theme.put("panel_grid_minor", "blank");
     theme.put("plot_title", Map.of("blank", false, "size", 17, "face", "bold"));
     theme.put("plot_subtitle", Map.of("blank", false, "size", SMALL));
-    theme.put("plot_caption", Map.of("blank", false, "size", SMALL));
+    theme.put("plot_caption", Map.of("blank", false, "size", SMALL, "hjust", 0));
     // Some marks ask for equal units by themselves; here charts say when they want them.
     more.put("coord", Map.of("name", "cartesian"));
   }
@@ -158,6 +159,13 @@ final class Chart {
     return this;
   }
 
+  /** Writes the numbers and names along both axes smaller, so that more of them have room. */
+  Chart smallTicks() {
+    theme.put("axis_text", Map.of("blank", false, "size", 9));
+    theme.put("axis_text_x", Map.of("blank", false, "size", 9, "angle", 0));
+    return this;
+  }
+
   /** Shows no axes: for images. */
   Chart withoutAxes() {
     images = true;
@@ -206,7 +214,7 @@ final class Chart {
   }
 
   /** Spreads the marks over a table of panels. */
-  Chart panelTable(List<String> columns, List<String> rows) {
+  Chart panelTable(List<String> columns, List<String> rows, boolean freeScales) {
     strips.addAll(columns);
     strips.addAll(rows);
     panels = columns.size() * rows.size();
@@ -217,9 +225,19 @@ final class Chart {
     facet.put("y", PANEL_ROW);
     facet.put("x_order", 1);
     facet.put("y_order", 1);
-    facet.put("scales", "free");
+    facet.put("scales", freeScales ? "free" : "fixed");
     more.put("facet", facet);
     return this;
+  }
+
+  /** Leaves out the panels above the diagonal; titles move to the first and last that are left. */
+  Chart belowDiagonal() {
+    stairs = true;
+    return this;
+  }
+
+  boolean isBelowDiagonal() {
+    return stairs;
   }
 
   /** Returns the titles of panels in the order in which they are drawn. */

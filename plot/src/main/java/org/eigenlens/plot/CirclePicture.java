@@ -69,7 +69,7 @@ final class CirclePicture {
   }
 
   private static Layer circle() {
-    int steps = 128;
+    int steps = 360;
     double[] x = new double[steps + 1];
     double[] y = new double[steps + 1];
     Arrays.setAll(x, i -> Math.cos(2 * Math.PI * i / steps));
@@ -105,9 +105,10 @@ final class CirclePicture {
             scene.look().first(),
             scene.look().second());
     chart
-        .add(arrows.layer().all("color", Palette.SUPPLEMENTARY).all("linetype", "dashed"))
+        .add(arrows.dashed().all("color", Palette.SUPPLEMENTARY))
+        .add(arrows.heads().all("color", Palette.SUPPLEMENTARY))
         .add(arrows.tips());
     arrows.name(labels);
-    notes.add("Dashed green arrows: columns that took no part in the fit.");
+    notes.add("Dashed orange arrows: columns that took no part in the fit.");
   }
 }

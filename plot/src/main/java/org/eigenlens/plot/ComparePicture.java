@@ -3,7 +3,6 @@ package org.eigenlens.plot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.model.PairedModel;
@@ -51,9 +50,7 @@ final class ComparePicture {
     double[] y0 = Plane.picked(match.target().column(scene.look().second()), shown);
     double[] x1 = Plane.picked(match.matched().column(scene.look().first()), shown);
     double[] y1 = Plane.picked(match.matched().column(scene.look().second()), shown);
-    Plane plane =
-        Plane.around(
-            ScoresPicture.joined(x0, Optional.of(x1)), ScoresPicture.joined(y0, Optional.of(y1)));
+    Plane plane = Plane.around(Drawn.joined(x0, x1), Drawn.joined(y0, y1));
     Chart chart = new Chart();
     plane.frame(chart, scene.axis(scene.look().first()), scene.axis(scene.look().second()));
     List<String> first = List.of("first: " + scene.model().provenance().method());

@@ -10,7 +10,11 @@ import org.eigenlens.model.LinearModel;
 /** Components as what rows are: images or curves. */
 final class ComponentsPicture {
 
-  private static final int IMAGES_ACROSS = 5;
+  private static final int IMAGES_ACROSS = 6;
+
+  /** How wide an image is, in points. */
+  private static final int IMAGE = 140;
+
   private static final int CURVES_ACROSS = 2;
 
   private ComponentsPicture() {}
@@ -60,11 +64,13 @@ final class ComponentsPicture {
       titles.add(names.get(i));
     }
     int lines = (titles.size() + IMAGES_ACROSS - 1) / IMAGES_ACROSS;
+    // As many in each line, so that none is left alone in the last.
+    int across = (titles.size() + lines - 1) / lines;
     return new Chart()
-        .size(Math.max(420, 164 * Math.min(IMAGES_ACROSS, titles.size())), 120 + 175 * lines)
+        .size(Math.max(420, IMAGE * across), 120 + (IMAGE + 11) * lines)
         .withoutAxes()
         .sameUnits()
-        .panels(titles, IMAGES_ACROSS, false)
+        .panels(titles, across, false)
         .colours("fill")
         .add(pixels.inPanels());
   }

@@ -16,9 +16,14 @@ import org.eigenlens.model.PairedModel;
  */
 final class ContoursPicture {
 
-  private static final int STEPS = 48;
+  private static final int STEPS = 96;
+
+  /** How wide all panels of a line are together, in points. */
+  private static final double WIDTH = 560;
+
   private static final int MOST_POINTS = 1500;
   private static final int MOST_PANELS = 8;
+  private static final double MOST_SKEWED = 4;
 
   private ContoursPicture() {}
 
@@ -40,13 +45,20 @@ final class ContoursPicture {
     DenseMatrix values = model.transform(grid);
     int k = Math.min(Math.min(MOST_PANELS, scene.look().top()), model.components());
     int across = k <= 2 ? k : k <= 4 ? 2 : 3;
+    // Units as long along both axes, unless that makes strips of the panels.
+    double ratio = (y[1] - y[0]) / (x[1] - x[0]);
+    boolean same = ratio > 1 / MOST_SKEWED && ratio < MOST_SKEWED;
+    int high = (int) (WIDTH / across * (same ? Math.min(ratio, 1.5) : 1)) + 30;
     Chart chart =
         new Chart()
-            .size(820, 130 + 290 * ((k + across - 1) / across))
+            .size(820, 130 + high * ((k + across - 1) / across))
             .axis("x", model.columnNames().get(0), x)
             .axis("y", model.columnNames().get(1), y)
             .panels(IntStream.range(0, k).mapToObj(scene::axis).toList(), across, false)
             .diverging("fill", "value, of its largest", 1);
+    if (same) {
+      chart.sameUnits();
+    }
     over(grid, values, k, chart);
     marks(points, drawn, rows, k, chart);
     List<String> notes = new ArrayList<>();
@@ -131,7 +143,10 @@ final class ContoursPicture {
         categories.ifPresent(known -> colour.add(known.all().get(at)));
       }
     }
-    Layer marks = Layer.of("point").with("x", x).with("y", y).in(panel).all("size", 1.6);
+    // White rims part marks from a ground of their own colour.
+    Layer rims = Layer.of("point").with("x", x).with("y", y).in(panel);
+    chart.add(rims.all("size", 2.2).all("color", "#FFFFFF").groups(colour));
+    Layer marks = Layer.of("point").with("x", x).with("y", y).in(panel).all("size", 1.4);
     categories.ifPresentOrElse(
         known -> {
           marks.with("color", colour).groups(colour);

@@ -23,6 +23,12 @@ final class CorrelationsPicture {
               + " has one",
           "see plot scores, or fit with -m cca");
     }
+    Look look = scene.look();
+    if (look.pairs() || look.names() || look.first() != 0 || look.second() != 1) {
+      throw new PictureException(
+          "the scores of two views are drawn pair by pair, with neither names nor other axes",
+          "leave out --axes, --pairs and --names");
+    }
     Points points = scene.requirePoints("correlations");
     int k = Math.min(MOST_PAIRS, model.components());
     DenseMatrix scores = points.coordinates();

@@ -22,6 +22,6 @@ final class Curves {
         .ticks(
             "x",
             named.stream().map(Integer::doubleValue).toList(),
-            named.stream().map(j -> Texts.clean(names.get(j))).toList());
+            named.stream().map(j -> Texts.tick(names.get(j))).toList());
   }
 }

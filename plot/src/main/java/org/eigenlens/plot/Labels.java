@@ -5,20 +5,26 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Names beside points that do not cover each other. Each is put at the first free place around its
- * point, nearest first; one that finds none is left out, and the reader is told.
+ * Names beside points that cover neither each other nor marks. Each is put at the first free place
+ * around its point, nearest first; one that finds none is left out, and the reader is told.
  */
 final class Labels {
 
   private static final double FONT = 11;
   private static final double LETTER = 0.62 * FONT;
   private static final double LINE = 1.15 * FONT;
-  private static final double[] DISTANCES = {8, 16, 26};
+  private static final double[] DISTANCES = {8, 16, 26, 38};
   private static final int DIRECTIONS = 12;
-  private static final double POINT = 3;
+  private static final double POINT = 3.5;
 
   private final Plane plane;
+
+  /** Boxes of names and arrows: no name covers them. */
   private final List<double[]> taken = new ArrayList<>();
+
+  /** Boxes of points: only names that must be there cover them, and as few as can be. */
+  private final List<double[]> marks = new ArrayList<>();
+
   private final List<Double> xs = new ArrayList<>();
   private final List<Double> ys = new ArrayList<>();
   private final List<String> texts = new ArrayList<>();
@@ -36,35 +42,79 @@ final class Labels {
     return (y - plane.y()[0]) / (plane.y()[1] - plane.y()[0]) * Plane.HEIGHT;
   }
 
-  /** Keeps labels off a point. */
-  void avoid(double x, double y) {
-    taken.add(
-        new double[] {column(x) - POINT, line(y) - POINT, column(x) + POINT, line(y) + POINT});
+  private double[] box(double x, double y) {
+    return new double[] {column(x) - POINT, line(y) - POINT, column(x) + POINT, line(y) + POINT};
   }
 
-  /** Finds a place for a name near a point; directions away from the given one come last. */
+  /** Keeps all names off a place. */
+  void avoid(double x, double y) {
+    taken.add(box(x, y));
+  }
+
+  /** Keeps all names off a line up and one across the plane; NaN is no line. */
+  void avoidLines(double x, double y) {
+    if (Double.isFinite(x)) {
+      taken.add(new double[] {column(x) - 1, 0, column(x) + 1, Plane.HEIGHT});
+    }
+    if (Double.isFinite(y)) {
+      taken.add(new double[] {0, line(y) - 1, Plane.WIDTH, line(y) + 1});
+    }
+  }
+
+  /** Keeps names off a mark, unless there is no other place for one that must be there. */
+  void spare(double x, double y) {
+    marks.add(box(x, y));
+  }
+
+  /** Finds a free place for a name near a point; directions away from the given one come last. */
   void add(double x, double y, String text, double angle) {
+    place(x, y, text, angle, 0);
+  }
+
+  /** Finds a place for a name near a point: a free one, or else the one with the fewest marks. */
+  void addSurely(double x, double y, String text, double angle) {
+    place(x, y, text, angle, Long.MAX_VALUE);
+  }
+
+  private void place(double x, double y, String text, double angle, long mostCovered) {
     String name = Texts.clean(text);
     double width = LETTER * (1 + name.codePointCount(0, name.length()));
+    double[] best = null;
+    long fewest = Long.MAX_VALUE;
     for (double distance : DISTANCES) {
-      for (int i = 0; i < DIRECTIONS; i++) {
+      for (int i = 0; i < DIRECTIONS && fewest > 0; i++) {
         // 0, +1, −1, +2, −2, … steps from the angle that is best
         double turn = angle + (i % 2 == 0 ? -1 : 1) * ((i + 1) / 2) * 2 * Math.PI / DIRECTIONS;
         double cx = column(x) + Math.cos(turn) * (distance + width / 2);
         double cy = line(y) + Math.sin(turn) * (distance + LINE / 4);
         double[] box = {cx - width / 2, cy - LINE / 2, cx + width / 2, cy + LINE / 2};
-        boolean inside =
-            box[0] >= 0 && box[1] >= 0 && box[2] <= Plane.WIDTH && box[3] <= Plane.HEIGHT;
-        if (inside && taken.stream().noneMatch(other -> overlap(box, other))) {
-          taken.add(box);
-          xs.add(plane.x()[0] + cx / Plane.WIDTH * (plane.x()[1] - plane.x()[0]));
-          ys.add(plane.y()[0] + cy / Plane.HEIGHT * (plane.y()[1] - plane.y()[0]));
-          texts.add(name);
-          return;
+        if (isFree(box)) {
+          long covered = marks.stream().filter(mark -> overlap(box, mark)).count();
+          if (covered < fewest) {
+            fewest = covered;
+            best = box;
+          }
         }
       }
     }
-    without++;
+    if (best == null || fewest > mostCovered) {
+      without++;
+      return;
+    }
+    taken.add(best);
+    double cx = (best[0] + best[2]) / 2;
+    double cy = (best[1] + best[3]) / 2;
+    xs.add(plane.x()[0] + cx / Plane.WIDTH * (plane.x()[1] - plane.x()[0]));
+    ys.add(plane.y()[0] + cy / Plane.HEIGHT * (plane.y()[1] - plane.y()[0]));
+    texts.add(name);
+  }
+
+  private boolean isFree(double[] box) {
+    return box[0] >= 0
+        && box[1] >= 0
+        && box[2] <= Plane.WIDTH
+        && box[3] <= Plane.HEIGHT
+        && taken.stream().noneMatch(other -> overlap(box, other));
   }
 
   private static boolean overlap(double[] a, double[] b) {

@@ -103,6 +103,7 @@ final class LoadingsPicture {
       if (names.size() < ofNames) {
         notes.add("The %d of %d columns with the largest values.".formatted(names.size(), ofNames));
       }
+      Texts.shortened(names).ifPresent(notes::add);
       if (across.size() < components) {
         notes.add("The first %d of %d components.".formatted(across.size(), components));
       }
@@ -124,7 +125,7 @@ final class LoadingsPicture {
           x.add((double) c);
           y.add((double) (n - 1 - j));
           fill.add(value);
-          written.add(String.format(Locale.ROOT, "%.2f", value));
+          written.add(String.format(Locale.ROOT, "%.2f", value).replaceFirst("^-(0\\.00)$", "$1"));
           ink.add(Math.abs(value) > 0.65 * most ? "#FFFFFF" : Palette.INK);
           tips.add(names.get(j) + " · " + across.get(c) + " · " + Texts.number(value));
         }
@@ -134,7 +135,11 @@ final class LoadingsPicture {
           .axis("x", null)
           .axis("y", null)
           .ticks("x", IntStream.range(0, k).mapToObj(Double::valueOf).toList(), across)
-          .ticks("y", IntStream.range(0, n).mapToObj(j -> (double) (n - 1 - j)).toList(), names)
+          .ticks(
+              "y",
+              IntStream.range(0, n).mapToObj(j -> (double) (n - 1 - j)).toList(),
+              names.stream().map(Texts::tick).toList())
+          .smallTicks()
           .withoutGrid("x")
           .withoutGrid("y")
           .diverging("fill", name, most)

@@ -3,12 +3,15 @@ package org.eigenlens.plot;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.eigenlens.model.KernelDescription;
 import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.model.Provenance;
@@ -35,7 +38,13 @@ public final class ModelReport {
           Kind.CORRELATION_CIRCLE,
           Kind.COMPONENTS,
           Kind.RECONSTRUCTION,
-          Kind.OUTLIERS);
+          Kind.OUTLIERS,
+          Kind.LOADINGS,
+          Kind.CONTRIBUTIONS);
+
+  /** Those that name columns. */
+  private static final Set<Kind> OF_COLUMNS =
+      EnumSet.of(Kind.BIPLOT, Kind.CORRELATION_CIRCLE, Kind.LOADINGS, Kind.CONTRIBUTIONS);
 
   /**
    * What a model does not know of its fit.
@@ -48,6 +57,7 @@ public final class ModelReport {
    * @param command the command that makes the same model; empty if there is none
    * @param program the program that makes the same model; empty if there is none
    * @param noRules why the rules for the number of components were not asked, if they were to be
+   * @param traces what a reader needs to find the same data and program again, a sentence each
    */
   public record Circumstances(
       String method,
@@ -57,7 +67,8 @@ public final class ModelReport {
       Optional<String> why,
       Optional<String> command,
       Optional<String> program,
-      Optional<String> noRules) {}
+      Optional<String> noRules,
+      List<String> traces) {}
 
   private final Scene scene;
   private final Model model;
@@ -108,7 +119,7 @@ public final class ModelReport {
     page.section("Do it again");
     told.command().ifPresent(page::code);
     told.program().ifPresent(page::code);
-    return page.footer(provenance());
+    return page.footer(provenance() + " " + String.join(" ", told.traces()));
   }
 
   private static String capital(String text) {
@@ -154,10 +165,14 @@ public final class ModelReport {
     List<List<String>> facts = new ArrayList<>();
     facts.add(List.of("data", told.source()));
     facts.add(List.of("rows", Texts.count(p.rows(), "row") + " took part"));
+    if (p.origin() != null) {
+      facts.add(List.of("rows are", p.origin().words()));
+    }
     facts.add(List.of("columns", columns()));
     facts.add(
         List.of(
-            "left out", told.remarks().isEmpty() ? "nothing" : String.join("; ", told.remarks())));
+            "left out or assumed",
+            told.remarks().isEmpty() ? "nothing" : String.join("; ", told.remarks())));
     facts.add(List.of("method", told.method() + " (" + p.method() + "), " + preparation()));
     if (model instanceof KernelModel kernel) {
       List<String> words = new ArrayList<>();
@@ -291,6 +306,10 @@ public final class ModelReport {
   }
 
   private Optional<Picture> draw(Kind kind) {
+    return draw(kind, scene);
+  }
+
+  private static Optional<Picture> draw(Kind kind, Scene scene) {
     try {
       return Optional.of(kind.draw(scene));
     } catch (PictureException e) {
@@ -312,18 +331,37 @@ public final class ModelReport {
     for (Kind kind : PICTURES) {
       boolean needless =
           (kind.needsRows() && scene.points().isEmpty())
-              || (kind == Kind.COMPONENTS && model.columns() <= MOST_NAMED);
+              || (kind == Kind.COMPONENTS && model.columns() <= MOST_NAMED)
+              || (OF_COLUMNS.contains(kind) && (isOfImages() || model instanceof PairedModel));
       if (!needless) {
         draw(kind).ifPresent(page::picture);
       }
     }
-    if (!(model instanceof PairedModel)) {
-      draw(Kind.LOADINGS).ifPresent(page::picture);
-      draw(Kind.CONTRIBUTIONS).ifPresent(page::picture);
+    if (isOfImages() && scene.points().isPresent()) {
+      growing().ifPresent(page::picture);
     }
     if (scene.points().isPresent() && model.components() > 2 && !(model instanceof PairedModel)) {
       page.picture(Kind.SCORES.draw(scene.with(scene.look().withPairs(true))));
     }
+  }
+
+  /** Tells whether a column is a pixel, which says nothing by itself. */
+  private boolean isOfImages() {
+    return !(model instanceof PairedModel) && Pixels.form(scene).isPresent();
+  }
+
+  /** Draws what growing numbers of components make of rows, where there are several. */
+  private Optional<Picture> growing() {
+    List<Integer> counts =
+        IntStream.of(8, 4, 2, 1)
+            .map(part -> model.components() / part)
+            .filter(count -> count > 0)
+            .distinct()
+            .boxed()
+            .toList();
+    return counts.size() < 2
+        ? Optional.empty()
+        : draw(Kind.RECONSTRUCTION, scene.with(scene.look().withCounts(counts)));
   }
 
   private String provenance() {
@@ -331,18 +369,37 @@ public final class ModelReport {
     return String.format(
         Locale.ROOT,
         "Made by Eigenlens %s: %s, solver %s, variances divide by rows − %d, seed %d, tolerance %.1e;"
-            + " in each component the entry of largest magnitude is positive. This page is one file"
-            + " and fetches nothing.",
+            + " %s. This page is one file and fetches nothing.",
         p.version(),
         p.method(),
         p.solver(),
         p.ddof(),
         p.seed(),
-        p.tolerance());
+        p.tolerance(),
+        signRule());
+  }
+
+  /** Says what decides the signs of components, which are free otherwise. */
+  private String signRule() {
+    if (model.provenance().aligned()) {
+      return "signs are those of an earlier model";
+    }
+    String decides = model instanceof PairedModel ? "in each pair" : "in each component";
+    if (model instanceof PairedModel paired) {
+      return decides
+          + (paired.isLinear() ? " the largest loading" : " the largest score")
+          + " of view x is positive";
+    }
+    return decides
+        + (model instanceof LinearModel ? " the largest weight" : " the largest score")
+        + " is positive";
   }
 
   /** Says in the names of the columns what components are made of. */
   private List<String> drivers() {
+    if (isOfImages()) {
+      return List.of(); // the pictures of components say it
+    }
     return Weights.of(scene)
         .map(
             weights ->

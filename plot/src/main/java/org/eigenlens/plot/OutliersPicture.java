@@ -5,7 +5,6 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.eigenlens.model.Diagnostics;
 import org.eigenlens.model.LinearModel;
@@ -14,6 +13,10 @@ import org.eigenlens.model.LinearModel;
 final class OutliersPicture {
 
   private static final double LEVEL = 0.95;
+  private static final int MOST_NAMED = 200;
+
+  /** Of normal rows no more than a tenth are beyond one of two limits. */
+  private static final double TOO_OFTEN = 0.2;
 
   private OutliersPicture() {}
 
@@ -25,26 +28,29 @@ final class OutliersPicture {
               + model.provenance().method(),
           "fit with -m pca");
     }
+    if (!model.provenance().centered()) {
+      throw new PictureException(
+          "how unusual a row is counts from the mean, and this model has none",
+          "fit without --no-center, or see plot scores");
+    }
     Points points = scene.requirePoints("outliers");
     Diagnostics found = model.diagnose(scene.requireCells("outliers"), points.coordinates(), LEVEL);
     int[] known = points.known();
     double[] x = Plane.picked(found.tSquared(), known);
     double[] y = Plane.picked(found.spe(), known);
     double[] limitX = {found.tSquaredLimit()};
-    double[] limitY = {found.speLimit()};
-    double[] rangeX = Plane.range(ScoresPicture.joined(x, Optional.of(limitX)));
-    double[] rangeY = Plane.range(ScoresPicture.joined(y, Optional.of(limitY)));
+    // Where the model leaves nothing out, the SPE of its rows and their limit are rounding.
+    boolean whole =
+        found.speLimit() <= 1e-9 * model.totalVariance()
+            && Arrays.stream(y).allMatch(spe -> spe <= found.speLimit());
+    double[] limitY = {whole ? Double.NaN : found.speLimit()};
+    double[] rangeX = Plane.range(Drawn.joined(x, limitX));
+    double[] rangeY = whole ? new double[] {0, 1} : Plane.range(Drawn.joined(y, limitY));
     Plane plane = new Plane(fromZero(rangeX), fromZero(rangeY), false);
     Chart chart =
         new Chart()
             .axis("x", "Hotelling's T²: distance within the model", plane.x())
             .axis("y", "SPE: squared distance to the model", plane.y());
-    if (Double.isFinite(limitX[0])) {
-      chart.add(Plane.guide("vline").with("xintercept", limitX).all("color", Palette.POSITIVE));
-    }
-    if (Double.isFinite(limitY[0])) {
-      chart.add(Plane.guide("hline").with("yintercept", limitY).all("color", Palette.POSITIVE));
-    }
     List<Integer> beyond =
         IntStream.range(0, known.length)
             .filter(i -> found.outlier(known[i]))
@@ -53,30 +59,45 @@ final class OutliersPicture {
                 Comparator.comparingDouble(
                     i -> -Math.max(times(x[i], limitX[0]), times(y[i], limitY[0]))))
             .toList();
-    List<String> notes = new ArrayList<>();
+    boolean both = Double.isFinite(limitY[0]);
     marks(points, known, found, x, y, plane, chart);
+    Plane.limit(chart, "vline", "xintercept", limitX);
+    if (both) {
+      Plane.limit(chart, "hline", "yintercept", limitY);
+    }
+    List<String> notes = new ArrayList<>();
     Labels labels = new Labels(plane);
-    beyond.stream().limit(200).forEach(i -> labels.avoid(x[i], y[i]));
+    beyond.stream().limit(MOST_NAMED).forEach(i -> labels.spare(x[i], y[i]));
+    labels.avoidLines(limitX[0], limitY[0]);
     beyond.stream()
-        .limit(scene.look().top())
+        .limit(scene.look().names() ? MOST_NAMED : scene.look().top())
         .forEach(i -> labels.add(x[i], y[i], points.name(known[i]), Math.PI / 2));
     chart.add(labels.layer(Palette.INK));
     labels.note().ifPresent(notes::add);
-    if (limitY[0] <= 1e-9 * model.totalVariance()) {
-      notes.add("The model leaves nothing out, so no row it was fitted to is away from it.");
+    if (whole) {
+      notes.add("The model leaves nothing out, so that none of these rows is away from it.");
+    } else if (!both) {
+      notes.add(
+          "The route that fitted the model does not learn the limit of the SPE, so that rows far"
+              + " from the model are not marked.");
     }
-    if (Double.isNaN(limitY[0])) {
-      notes.add("The route that fitted the model does not learn the limit of the SPE.");
+    if (beyond.size() > TOO_OFTEN * known.length && known.length >= 20) {
+      notes.add(
+          "That is %s of the rows, far more than of normal ones: take the limits for a guide."
+              .formatted(Texts.percent((double) beyond.size() / known.length)));
     }
     return new Picture(
         "Outliers",
         String.format(
             Locale.ROOT,
-            "%s. %s shown, %,d of them beyond either of two limits, each of which one in twenty"
-                + " normal rows exceeds; the farthest are named.",
+            "%s. %s shown, %,d of them beyond %s normal rows exceeds%s.",
             scene.subject(),
             Texts.count(known.length, "row"),
-            beyond.size()),
+            beyond.size(),
+            both
+                ? "either of two limits, each of which one in twenty"
+                : "the limit of T², which one in twenty",
+            beyond.isEmpty() ? "" : "; the farthest are named"),
         notes,
         chart);
   }
@@ -99,12 +120,13 @@ final class OutliersPicture {
       Plane plane,
       Chart chart) {
     if (known.length > Points.MOST_MARKS) {
-      chart.add(plane.density(x, y));
-      Plane.colourDensity(chart);
+      new Tiles(plane, x, y).draw(chart);
       return;
     }
     List<String> groups =
-        Arrays.stream(known).mapToObj(i -> found.outlier(i) ? "beyond a limit" : "usual").toList();
+        Arrays.stream(known)
+            .mapToObj(i -> found.outlier(i) ? "beyond a limit" : "within the limits")
+            .toList();
     chart
         .add(
             Layer.of("point")
@@ -125,7 +147,10 @@ final class OutliersPicture {
                                         Texts.number(y[i])))
                         .toList()))
         .categories(
-            "color", "", List.of("usual", "beyond a limit"), List.of(Palette.MAIN, Palette.ACCENT))
+            "color",
+            "",
+            List.of("within the limits", "beyond a limit"),
+            List.of(Palette.MAIN, Palette.ACCENT))
         .legend("bottom");
   }
 }

@@ -1,6 +1,7 @@
 package org.eigenlens.plot;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -11,6 +12,8 @@ import java.util.stream.IntStream;
 final class PairsPicture {
 
   private static final int MOST_MARKS = 12_000;
+  private static final double FEWEST_TICKS = 2.2;
+  private static final double MOST_TICKS = 10;
 
   private PairsPicture() {}
 
@@ -74,7 +77,11 @@ final class PairsPicture {
             .axis("y", null)
             .panelTable(
                 IntStream.range(0, k - 1).mapToObj(scene::axis).toList(),
-                IntStream.range(1, k).mapToObj(scene::axis).toList());
+                IntStream.range(1, k).mapToObj(scene::axis).toList(),
+                true)
+            .belowDiagonal()
+            .smallTicks();
+    step(points, known, k).ifPresent(apart -> ticks(chart, points, known, k, apart));
     if (colour.isEmpty()) {
       marks.all("color", Palette.MAIN);
     } else {
@@ -95,6 +102,40 @@ final class PairsPicture {
         scene.subject() + ".",
         Collections.unmodifiableList(notes),
         chart);
+  }
+
+  /** Finds one distance of ticks for all components, if they are not too unlike in size. */
+  private static Optional<Double> step(Points points, int[] known, int k) {
+    double[] lengths =
+        IntStream.range(0, k)
+            .mapToDouble(
+                c -> {
+                  double[] range = Plane.range(Plane.picked(points.coordinates().column(c), known));
+                  return range[1] - range[0];
+                })
+            .toArray();
+    double least = Arrays.stream(lengths).min().orElse(1) / FEWEST_TICKS;
+    double power = Math.pow(10, Math.floor(Math.log10(least)));
+    double apart = power * (least >= 5 * power ? 5 : least >= 2 * power ? 2 : 1);
+    return Arrays.stream(lengths).max().orElse(1) / apart <= MOST_TICKS
+        ? Optional.of(apart)
+        : Optional.empty();
+  }
+
+  private static void ticks(Chart chart, Points points, int[] known, int k, double apart) {
+    double farthest =
+        IntStream.range(0, k)
+            .mapToDouble(
+                c -> {
+                  double[] range = Plane.range(Plane.picked(points.coordinates().column(c), known));
+                  return Math.max(-range[0], range[1]);
+                })
+            .max()
+            .orElse(1);
+    int most = (int) Math.ceil(farthest / apart);
+    List<Double> places = IntStream.rangeClosed(-most, most).mapToObj(i -> i * apart).toList();
+    List<String> names = places.stream().map(Texts::number).toList();
+    chart.ticks("x", places, names).ticks("y", places, names);
   }
 
   private static Function<Categories, String> all(int i) {

@@ -18,7 +18,7 @@ final class Palette {
   static final String ACCENT = CATEGORIES.get(1);
 
   /** What was not used in the fit. */
-  static final String SUPPLEMENTARY = CATEGORIES.get(2);
+  static final String SUPPLEMENTARY = ACCENT;
 
   static final String GUIDE = "#8C8C8C";
   static final String INK = "#333333";
@@ -29,7 +29,7 @@ final class Palette {
 
   /** From little to much of a density: white paper first. */
   static final List<String> DENSITY =
-      List.of("#DCE9F3", "#9CC3DF", "#5499C7", "#21689E", "#0B3A60", "#041D33");
+      List.of("#DCE9F3", "#A9CBE3", "#74AED3", "#3D8DC0", "#1F6FA5", "#0F4F7D");
 
   static final String NEGATIVE = "#2166AC";
   static final String NEUTRAL = "#F7F7F7";

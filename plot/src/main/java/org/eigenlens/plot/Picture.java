@@ -81,6 +81,7 @@ public final class Picture {
   /** Returns what a reader must know and cannot see, such as how many labels found no room. */
   public List<String> notes() {
     return Stream.concat(notes.stream(), below.map(Picture::notes).orElse(List.of()).stream())
+        .distinct()
         .toList();
   }
 
@@ -109,6 +110,14 @@ public final class Picture {
    */
   public byte[] png() throws IOException {
     return Png.of(svg(), 2 * width());
+  }
+
+  /**
+   * Says which letters a picture lacks in a file, since no font of the machine has them: PNG only,
+   * as browsers bring their own.
+   */
+  public Optional<String> unpainted(Path file) {
+    return ending(file).equals(".png") ? Png.missingLetters(svg()) : Optional.empty();
   }
 
   /** Tells whether a file's ending says what to write. */

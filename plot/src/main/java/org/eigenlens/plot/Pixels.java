@@ -144,9 +144,14 @@ final class Pixels {
 
   /** Returns a colour for a number from −1 to 1. */
   private static String signed(double value) {
-    int[] pale = rgb(Palette.NEUTRAL);
-    int[] full = rgb(value < 0 ? Palette.NEGATIVE : Palette.POSITIVE);
-    double share = clamp(Math.abs(value));
+    return mixed(
+        Palette.NEUTRAL, value < 0 ? Palette.NEGATIVE : Palette.POSITIVE, clamp(Math.abs(value)));
+  }
+
+  /** Mixes two colours; the share is that of the second. */
+  static String mixed(String first, String second, double share) {
+    int[] pale = rgb(first);
+    int[] full = rgb(second);
     int[] mixed = new int[3];
     Arrays.setAll(mixed, i -> (int) Math.round(pale[i] + share * (full[i] - pale[i])));
     return hex(mixed[0], mixed[1], mixed[2]);

@@ -27,7 +27,7 @@ record Plane(double[] x, double[] y, boolean sameUnits) {
 
   private static final double MARGIN = 0.06;
   private static final double MOST_SKEWED = 5;
-  private static final int OUTLINE = 64;
+  private static final int OUTLINE = 180;
   private static final double LEVEL = 0.95;
 
   /** Returns the plane around all points; with equal units unless that would make a thin strip. */
@@ -93,9 +93,22 @@ record Plane(double[] x, double[] y, boolean sameUnits) {
     return Layer.of("path")
         .with("x", px)
         .with("y", py)
+        .grouped(colour)
         .with("color", colour)
         .all("size", 0.8)
         .groups(List.copyOf(found.keySet()));
+  }
+
+  /** Draws a line of a limit, over whatever lies there. */
+  static void limit(Chart chart, String geometry, String at, double... values) {
+    chart
+        .add(
+            Layer.of(geometry)
+                .with(at, values)
+                .all("color", "#FFFFFF")
+                .all("alpha", 0.7)
+                .all("size", 2.4))
+        .add(guide(geometry).with(at, values).all("color", Palette.POSITIVE).all("size", 0.8));
   }
 
   /** Returns how far the ellipses of categories reach along both axes. */
@@ -113,7 +126,7 @@ record Plane(double[] x, double[] y, boolean sameUnits) {
 
   private static Map<String, Ellipse> found(double[] xs, double[] ys, Categories categories) {
     Map<String, Ellipse> found = new LinkedHashMap<>();
-    for (String name : categories.names()) {
+    for (String name : categories.own()) {
       int[] own =
           IntStream.range(0, xs.length).filter(i -> categories.all().get(i).equals(name)).toArray();
       Ellipse.of(picked(xs, own), picked(ys, own), LEVEL)
@@ -124,38 +137,5 @@ record Plane(double[] x, double[] y, boolean sameUnits) {
 
   static double[] picked(double[] values, int[] places) {
     return Arrays.stream(places).mapToDouble(i -> values[i]).toArray();
-  }
-
-  /** Returns tiles that say how many points there are in them: for more points than ink shows. */
-  Layer density(double[] xs, double[] ys) {
-    int columns = (int) (WIDTH / 6);
-    int rows = (int) (HEIGHT / 6);
-    int[] counts = new int[columns * rows];
-    for (int i = 0; i < xs.length; i++) {
-      int column = (int) ((xs[i] - x[0]) / (x[1] - x[0]) * columns);
-      int row = (int) ((ys[i] - y[0]) / (y[1] - y[0]) * rows);
-      counts[Math.min(rows - 1, row) * columns + Math.min(columns - 1, column)]++;
-    }
-    double width = (x[1] - x[0]) / columns;
-    double height = (y[1] - y[0]) / rows;
-    int[] filled = IntStream.range(0, counts.length).filter(i -> counts[i] > 0).toArray();
-    return Layer.of("tile")
-        .with(
-            "x",
-            Arrays.stream(filled).mapToDouble(i -> x[0] + (i % columns + 0.5) * width).toArray())
-        .with(
-            "y",
-            Arrays.stream(filled)
-                .map(i -> i / columns)
-                .mapToDouble(row -> y[0] + (row + 0.5) * height)
-                .toArray())
-        .with("fill", Arrays.stream(filled).mapToDouble(i -> counts[i]).toArray())
-        .all("size", 0)
-        .tips(Arrays.stream(filled).mapToObj(i -> Texts.count(counts[i], "row")).toList());
-  }
-
-  /** Colours the density in a chart. */
-  static void colourDensity(Chart chart) {
-    chart.gradient("fill", "rows", Palette.DENSITY).logarithmic("fill");
   }
 }

@@ -1,9 +1,14 @@
 package org.eigenlens.plot;
 
+import java.awt.Font;
 import java.awt.GraphicsEnvironment;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.StringReader;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.apache.batik.transcoder.SVGAbstractTranscoder;
 import org.apache.batik.transcoder.TranscoderException;
 import org.apache.batik.transcoder.TranscoderInput;
@@ -12,6 +17,9 @@ import org.apache.batik.transcoder.image.PNGTranscoder;
 
 /** Paints SVG as PNG by Apache Batik; works without a screen, but not without a font. */
 final class Png {
+
+  /** What every font has. */
+  private static final int LATIN = 0x24F;
 
   private Png() {}
 
@@ -28,6 +36,27 @@ final class Png {
       throw new IOException("the picture cannot be painted: " + e.getMessage(), e);
     }
     return bytes.toByteArray();
+  }
+
+  /** Says which letters of a picture no installed font has. */
+  static Optional<String> missingLetters(String svg) {
+    int[] rare = svg.codePoints().filter(point -> point > LATIN).distinct().toArray();
+    if (rare.length == 0) {
+      return Optional.empty();
+    }
+    Font[] fonts = GraphicsEnvironment.getLocalGraphicsEnvironment().getAllFonts();
+    String missing =
+        IntStream.of(rare)
+            .filter(point -> Arrays.stream(fonts).noneMatch(font -> font.canDisplay(point)))
+            .limit(10)
+            .mapToObj(Character::toString)
+            .collect(Collectors.joining());
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "no font of this machine has the letters "
+                + missing
+                + ", which are boxes in the picture; install one, or write .svg or .html");
   }
 
   private static void requireFont() throws IOException {

@@ -1,8 +1,7 @@
 package org.eigenlens.plot;
 
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
@@ -68,30 +67,17 @@ final class QualityPicture {
           "name the input to see the cos² of rows, or fit with --standardize");
     }
     DenseMatrix correlations = new Interpretation(model).columnCorrelations();
-    List<String> notes = new ArrayList<>();
-    List<double[]> squares =
-        IntStream.of(scene.look().first(), scene.look().second())
-            .mapToObj(
-                c ->
-                    IntStream.range(0, correlations.rows())
-                        .mapToDouble(j -> correlations.get(j, c) * correlations.get(j, c))
-                        .toArray())
-            .toList();
-    ContributionsPicture.Bars bars =
-        new ContributionsPicture.Bars(model.columnNames(), Math.max(scene.look().top(), 20));
-    Chart chart =
-        bars.chart(
-            IntStream.of(scene.look().first(), scene.look().second())
-                .mapToObj(i -> "on " + scene.axis(i))
-                .toList(),
-            squares,
-            "cos², %",
-            0);
-    bars.note().ifPresent(notes::add);
+    return columns(scene, correlations, scene.look().first())
+        .above(columns(scene, correlations, scene.look().second()));
+  }
+
+  private static Picture columns(Scene scene, DenseMatrix correlations, int component) {
+    double[] squares = Arrays.stream(correlations.column(component)).map(r -> r * r).toArray();
+    Bars bars = new Bars(scene.model().columnNames(), squares, Math.max(scene.look().top(), 20));
     return new Picture(
-        "How well components show each column",
-        scene.subject() + ". cos² is the squared correlation of a column and a component.",
-        notes,
-        chart);
+        "How well " + scene.axis(component) + " shows each column",
+        scene.subject() + ". cos² is the squared correlation of a column and the component.",
+        bars.notes(),
+        bars.chart("cos²", Optional.empty()));
   }
 }

@@ -5,11 +5,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.model.Interpretation;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
@@ -109,7 +109,7 @@ final class ReconstructionPicture {
       // Along directions at right angles, leaving components out sets their coordinates to zero.
       DenseMatrix some = DenseMatrix.zeros(coordinates.rows(), coordinates.columns());
       LinearAlgebra.copy(coordinates.columnRange(0, count), some.columnRange(0, count));
-      series.add(new Series(String.valueOf(count), model.inverseTransform(some).toArray(), false));
+      series.add(new Series("k = " + count, model.inverseTransform(some).toArray(), false));
     }
     return series;
   }
@@ -127,22 +127,20 @@ final class ReconstructionPicture {
               Texts.count(scene.model().components(), "number"),
               Texts.number(error(rows, series.get(1).rows())));
     }
-    return ", from growing numbers of components; mean squared error of these rows a cell: "
+    return ", from k components. Mean squared error of these rows a cell: "
         + series.stream()
             .skip(1)
-            .map(some -> some.name() + ": " + Texts.number(error(rows, some.rows())))
+            // Words that no break of a line comes between.
+            .map(
+                some ->
+                    (Texts.number(error(rows, some.rows())) + " for " + some.name())
+                        .replace(' ', '\u00A0'))
             .collect(Collectors.joining(", "))
         + ".";
   }
 
   private static double error(double[][] rows, double[][] back) {
-    return IntStream.range(0, rows.length)
-        .mapToObj(i -> difference(rows[i], back[i]))
-        .flatMapToDouble(Arrays::stream)
-        .filter(Double::isFinite)
-        .map(value -> value * value)
-        .average()
-        .orElse(Double.NaN);
+    return Interpretation.meanSquaredDifference(DenseMatrix.copyOf(rows), DenseMatrix.copyOf(back));
   }
 
   private static double[] difference(double[] row, double[] back) {
@@ -169,12 +167,13 @@ final class ReconstructionPicture {
       }
     }
     return new Chart()
-        .size(Math.max(420, 60 + 104 * rows.length), 130 + 110 * series.size())
+        .size(Math.max(420, 60 + 104 * rows.length), 112 + 106 * series.size())
         .withoutAxes()
         .sameUnits()
         .panelTable(
             names.stream().map(ReconstructionPicture::ending).toList(),
-            series.stream().map(Series::name).toList())
+            series.stream().map(Series::name).toList(),
+            false)
         .colours("fill")
         .add(pixels.inTable());
   }

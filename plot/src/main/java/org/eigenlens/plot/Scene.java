@@ -139,7 +139,9 @@ public record Scene(
       throw new PictureException(
           "component %d is to be drawn, but the model has %s"
               .formatted(most, Texts.count(model.components(), "component")),
-          model.components() < 2 ? "fit more components with -k" : "choose others with --axes");
+          model.components() < 2
+              ? "see plot scores, or fit more with -k where the data have more"
+              : "choose others with --axes");
     }
   }
 

@@ -1,11 +1,8 @@
 package org.eigenlens.plot;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 import org.eigenlens.model.PairedModel;
 
@@ -13,7 +10,6 @@ import org.eigenlens.model.PairedModel;
 final class ScoresPicture {
 
   private static final int MOST_PAIRED = 5;
-  private static final int MOST_NAMED = 300;
 
   private ScoresPicture() {}
 
@@ -22,207 +18,91 @@ final class ScoresPicture {
       return CorrelationsPicture.draw(scene);
     }
     Points points = scene.requirePoints("scores");
-    return scene.look().pairs()
-        ? PairsPicture.draw(scene, points, MOST_PAIRED)
-        : plane(scene, points);
+    if (scene.look().pairs()) {
+      return PairsPicture.draw(scene, points, MOST_PAIRED);
+    }
+    return scene.model().components() == 1 ? strip(scene, points) : plane(scene, points);
   }
 
   private static Picture plane(Scene scene, Points points) {
     scene.requireAxes();
-    Drawn rows = Drawn.of(points, scene.look());
-    Optional<Drawn> more = scene.more().map(other -> Drawn.of(other, scene.look()));
-    double[][] outlines = scene.look().ellipses() ? rows.outlines() : new double[2][0];
+    Look look = scene.look();
+    Drawn rows = Drawn.of(points, look);
+    Optional<Drawn> more = scene.more().map(other -> Drawn.of(other, look));
+    double[][] outlines = look.ellipses() ? rows.outlines() : new double[2][0];
     Plane plane =
         Plane.around(
-            joined(joined(rows.x, more.map(other -> other.x)), Optional.of(outlines[0])),
-            joined(joined(rows.y, more.map(other -> other.y)), Optional.of(outlines[1])));
+            Drawn.joined(rows.allX(more), outlines[0]), Drawn.joined(rows.allY(more), outlines[1]));
     Chart chart = new Chart();
+    plane.frame(chart, scene.axis(look.first()), scene.axis(look.second()));
+    List<String> notes = finished(chart, plane, rows, more, look);
+    return new Picture("Scores", scene.subject() + rows.reading(look.ellipses()), notes, chart);
+  }
+
+  private static List<String> finished(
+      Chart chart, Plane plane, Drawn rows, Optional<Drawn> more, Look look) {
     List<String> notes = new ArrayList<>();
-    plane.frame(chart, scene.axis(scene.look().first()), scene.axis(scene.look().second()));
-    rows.draw(chart, plane, scene.look().ellipses(), notes);
+    rows.draw(chart, plane, look.ellipses(), notes);
     more.ifPresent(other -> other.drawAsMore(chart, notes));
-    if (scene.look().names()) {
-      name(rows, more, plane, chart, notes);
+    if (look.names()) {
+      Labels labels = new Labels(plane);
+      rows.spare(labels);
+      more.ifPresent(other -> other.spare(labels));
+      more.ifPresent(other -> other.name(labels, plane, notes));
+      rows.name(labels, plane, notes);
+      chart.add(labels.layer(Palette.INK));
+      labels.note().ifPresent(notes::add);
     }
-    return new Picture("Scores", scene.subject() + rows.reading(scene.look()), notes, chart);
+    return notes;
   }
 
-  static double[] joined(double[] first, Optional<double[]> second) {
-    return DoubleStream.concat(
-            Arrays.stream(first), second.map(Arrays::stream).orElse(DoubleStream.empty()))
-        .toArray();
+  /** Draws rows along the only component that there is, each category on a line of its own. */
+  private static Picture strip(Scene scene, Points points) {
+    Optional<Categories> categories = Drawn.categories(points);
+    List<String> lines = new ArrayList<>(categories.map(Categories::names).orElse(List.of("")));
+    int[] known = points.known();
+    double[] height = new double[known.length];
+    for (int i = 0; i < height.length; i++) {
+      int at = i;
+      int line = categories.map(some -> lines.indexOf(some.all().get(at))).orElse(0);
+      height[i] = scattered(i) - line;
+    }
+    Drawn rows = Drawn.along(points, height);
+    Optional<Drawn> more =
+        scene
+            .more()
+            .map(
+                other ->
+                    Drawn.along(
+                        other,
+                        IntStream.range(0, other.known().length)
+                            .mapToDouble(i -> scattered(i) - lines.size())
+                            .toArray()));
+    more.ifPresent(other -> lines.add("supplementary"));
+    Plane plane =
+        new Plane(Plane.range(rows.allX(more)), new double[] {0.5 - lines.size(), 0.5}, false);
+    Chart chart =
+        new Chart()
+            .axis("x", scene.axis(0), plane.x())
+            .axis("y", null, plane.y())
+            .ticks("y", IntStream.range(0, lines.size()).mapToObj(i -> -1.0 * i).toList(), lines)
+            .withoutGrid("y");
+    if (plane.x()[0] < 0 && plane.x()[1] > 0) {
+      chart.add(Plane.guide("vline").with("xintercept", 0.0));
+    }
+    List<String> notes = finished(chart, plane, rows, more, scene.look().withEllipses(false));
+    return new Picture(
+        "Scores",
+        scene.subject()
+            + ". Height within a line means nothing: it keeps rows apart"
+            + rows.reading(false),
+        notes,
+        chart);
   }
 
-  /** Writes names beside the points, those far from the middle first: they matter most. */
-  private static void name(
-      Drawn rows, Optional<Drawn> more, Plane plane, Chart chart, List<String> notes) {
-    Labels labels = new Labels(plane);
-    if (rows.x.length <= Points.MOST_MARKS / 10) {
-      IntStream.range(0, rows.x.length).forEach(i -> labels.avoid(rows.x[i], rows.y[i]));
-    }
-    more.ifPresent(
-        other ->
-            IntStream.range(0, other.x.length)
-                .forEach(i -> labels.add(other.x[i], other.y[i], other.name(i), Math.PI / 2)));
-    double unitX = plane.x()[1] - plane.x()[0];
-    double unitY = plane.y()[1] - plane.y()[0];
-    IntStream.range(0, rows.x.length)
-        .boxed()
-        .sorted(Comparator.comparingDouble(i -> -Math.hypot(rows.x[i] / unitX, rows.y[i] / unitY)))
-        .limit(MOST_NAMED)
-        .forEach(i -> labels.add(rows.x[i], rows.y[i], rows.name(i), Math.PI / 2));
-    chart.add(labels.layer(Palette.INK));
-    labels.note().ifPresent(notes::add);
-    if (rows.x.length > MOST_NAMED) {
-      notes.add("Only the %d rows farthest from the middle are named.".formatted(MOST_NAMED));
-    }
-  }
-
-  /** Rows with their places in the plane; those without coordinates are not among them. */
-  static final class Drawn {
-    private final Points points;
-    private final int[] rows;
-    final double[] x;
-    final double[] y;
-
-    private Drawn(Points points, int[] rows, double[] x, double[] y) {
-      this.points = points;
-      this.rows = rows;
-      this.x = x;
-      this.y = y;
-    }
-
-    static Drawn of(Points points, Look look) {
-      int[] known = points.known();
-      return new Drawn(
-          points,
-          known,
-          Plane.picked(points.coordinates().column(look.first()), known),
-          Plane.picked(points.coordinates().column(look.second()), known));
-    }
-
-    /** Returns the same rows at other places. */
-    Drawn at(double[] otherX, double[] otherY) {
-      return new Drawn(points, rows, otherX, otherY);
-    }
-
-    String name(int i) {
-      return points.name(rows[i]);
-    }
-
-    Optional<Categories> categories() {
-      return points
-          .labels()
-          .map(labels -> Categories.of(Arrays.stream(rows).mapToObj(labels::get).toList()));
-    }
-
-    /** Returns how far the ellipses of categories reach. */
-    double[][] outlines() {
-      return points.colour().isPresent()
-          ? new double[2][0]
-          : categories().map(known -> Plane.reach(x, y, known)).orElse(new double[2][0]);
-    }
-
-    /** Says how to read the colours. */
-    String reading(Look look) {
-      if (rows.length > Points.MOST_MARKS) {
-        return ". Darker: more rows; there are too many to draw each.";
-      }
-      return points.colour().isPresent() || points.labels().isEmpty() || !look.ellipses()
-          ? "."
-          : ". Ellipses hold 95 % of each category if it is normal.";
-    }
-
-    void draw(Chart chart, Plane plane, boolean ellipses, List<String> notes) {
-      int missing = points.count() - rows.length;
-      if (missing > 0) {
-        notes.add(Texts.count(missing, "row") + " without coordinates cannot be shown.");
-      }
-      Optional<Categories> categories =
-          points.colour().isPresent() ? Optional.empty() : categories();
-      boolean many = rows.length > Points.MOST_MARKS;
-      if (many) {
-        points
-            .colour()
-            .ifPresent(
-                numbers ->
-                    notes.add(
-                        "There are too many rows for a colour by %s; draw fewer of them to see it."
-                            .formatted(Texts.clean(numbers.name()))));
-        chart.add(plane.density(x, y));
-        Plane.colourDensity(chart);
-      } else {
-        chart.add(marks(categories));
-      }
-      categories.ifPresent(
-          known -> {
-            if (ellipses) {
-              chart.add(Plane.ellipses(x, y, known));
-            }
-            known.colour(chart, "color");
-            known.note().ifPresent(notes::add);
-          });
-      if (!many) {
-        points
-            .colour()
-            .ifPresent(numbers -> chart.gradient("color", numbers.name(), Palette.SEQUENTIAL));
-      }
-    }
-
-    private Layer marks(Optional<Categories> categories) {
-      Layer marks =
-          Layer.of("point")
-              .with("x", x)
-              .with("y", y)
-              .all("size", rows.length > 2000 ? 1.4 : 2.4)
-              .all("alpha", rows.length > 500 ? 0.6 : 0.8)
-              .tips(tips(categories));
-      if (points.colour().isPresent()) {
-        return marks.with("color", Plane.picked(points.colour().get().values(), rows));
-      }
-      return categories
-          .map(known -> marks.with("color", known.all()).groups(known.all()))
-          .orElseGet(() -> marks.all("color", Palette.MAIN));
-    }
-
-    private List<String> tips(Optional<Categories> categories) {
-      return IntStream.range(0, rows.length)
-          .mapToObj(
-              i ->
-                  name(i)
-                      + categories.map(known -> " · " + known.all().get(i)).orElse("")
-                      + points
-                          .colour()
-                          .map(
-                              numbers ->
-                                  " · "
-                                      + Texts.clean(numbers.name())
-                                      + " "
-                                      + Texts.number(numbers.values()[rows[i]]))
-                          .orElse("")
-                      + " · ("
-                      + Texts.number(x[i])
-                      + ", "
-                      + Texts.number(y[i])
-                      + ")")
-          .toList();
-    }
-
-    /** Draws rows that took no part in the fit. */
-    void drawAsMore(Chart chart, List<String> notes) {
-      chart.add(
-          Layer.of("point")
-              .with("x", x)
-              .with("y", y)
-              .all("shape", 17)
-              .all("size", 3)
-              .all("color", Palette.INK)
-              .tips(
-                  IntStream.range(0, x.length)
-                      .mapToObj(i -> name(i) + " · supplementary")
-                      .toList()));
-      notes.add(
-          "Triangles: %s that took no part in the fit.".formatted(Texts.count(x.length, "row")));
-    }
+  /** Returns a height from −0.35 to 0.35: multiples of the golden ratio fill it evenly. */
+  private static double scattered(int i) {
+    double turns = i * 0.6180339887498949;
+    return 0.7 * (turns - Math.floor(turns)) - 0.35;
   }
 }

@@ -2,11 +2,11 @@ package org.eigenlens.plot;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.IntStream;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.rules.Answer;
@@ -16,8 +16,8 @@ final class ScreePicture {
 
   private static final int MOST_BARS = 20;
 
-  /** How many levels the names of rules may take, one above the other. */
-  private static final int LEVELS = 4;
+  /** Shares that differ by more are not of the same rows: solvers do not leave as much. */
+  private static final double SAME_SHARE = 1e-3;
 
   private static final int MOST_NAMED = 3;
 
@@ -35,10 +35,11 @@ final class ScreePicture {
     double[] running = percent.clone();
     Arrays.parallelPrefix(running, Double::sum);
 
+    Cuts cuts = new Cuts(scene, shown);
     Chart chart =
         new Chart()
-            .axis("x", "component", new double[] {0.3, shown + 0.7})
-            .axis("y", "share of the " + scene.shared() + ", %", new double[] {0, 132})
+            .axis("x", "component", new double[] {0.3, 0.3 + cuts.span})
+            .axis("y", "share of the " + scene.shared() + ", %", new double[] {0, cuts.top()})
             .ticks(
                 "x",
                 IntStream.rangeClosed(1, shown)
@@ -62,18 +63,12 @@ final class ScreePicture {
                   Texts.percent(percent[i] / 100),
                   scene.isAskew() ? "" : ", together " + Texts.percent(running[i] / 100)));
     }
-    List<String> colours =
-        IntStream.range(0, shown).mapToObj(i -> i < kept ? Palette.MAIN : "#B8CCDD").toList();
-    chart
-        .add(
-            Layer.of("bar")
-                .with("x", places)
-                .with("y", percent)
-                .with("fill", colours)
-                .all("width", 0.7)
-                .all("size", 0)
-                .tips(tips))
-        .colours("fill");
+    // A layer for each colour: the library draws bars of several colours in an order of its own.
+    int dark = Math.min(kept, shown);
+    chart.add(bars(places, percent, tips, 0, dark, Palette.MAIN));
+    if (dark < shown) {
+      chart.add(bars(places, percent, tips, dark, shown, "#B8CCDD"));
+    }
     if (!scene.isAskew()) {
       chart
           .add(
@@ -95,16 +90,19 @@ final class ScreePicture {
           text(places, Arrays.stream(percent).map(value -> value + 3.5).toArray())
               .with("label", Arrays.stream(percent).mapToObj(ScreePicture::rounded).toList()));
     }
-    List<String> notes = new ArrayList<>();
-    cuts(scene, shown, chart).ifPresent(notes::add);
+    cuts.draw(chart);
+    List<String> notes = new ArrayList<>(cuts.notes());
+    otherRows(scene, shares).ifPresent(notes::add);
     if (shown < shares.length) {
       notes.add("The first %d of %d components are shown.".formatted(shown, shares.length));
     }
     double left = 100 - Arrays.stream(shares).sum() * 100;
     if (left > 0.05 && scene.rules().isEmpty() && !scene.isAskew()) {
       notes.add(
-          "Components that the model left out hold %s; name the input to see them, and the rules."
-              .formatted(Texts.percent(left / 100)));
+          "Components that the model left out hold %s%s."
+              .formatted(
+                  Texts.percent(left / 100),
+                  scene.points().isPresent() ? "" : "; name the input to see them, and the rules"));
     }
     return new Picture(
         "Scree plot",
@@ -119,8 +117,38 @@ final class ScreePicture {
         chart);
   }
 
+  /** Says that bars are of other rows than the model's, where they are. */
+  private static Optional<String> otherRows(Scene scene, double[] shares) {
+    double[] own = scene.model().explainedVarianceRatio();
+    long named = scene.points().map(points -> (long) points.known().length).orElse(0L);
+    boolean same =
+        scene.rules().isEmpty()
+            || (named == scene.model().provenance().rows()
+                && IntStream.range(0, Math.min(own.length, shares.length))
+                    .allMatch(i -> Math.abs(own[i] - shares[i]) < SAME_SHARE));
+    return same
+        ? Optional.empty()
+        : Optional.of(
+            "Bars and rules are of the %s named here, not of those the model was fitted to (%s): in the model PC1 holds %s."
+                .formatted(
+                    Texts.count(named, "row"),
+                    Texts.count(scene.model().provenance().rows(), "row"),
+                    Texts.percent(own[0])));
+  }
+
   private static String rounded(double percent) {
     return String.format(Locale.ROOT, "%.1f", percent);
+  }
+
+  private static Layer bars(
+      double[] places, double[] percent, List<String> tips, int from, int to, String colour) {
+    return Layer.of("bar")
+        .with("x", Arrays.copyOfRange(places, from, to))
+        .with("y", Arrays.copyOfRange(percent, from, to))
+        .all("fill", colour)
+        .all("width", 0.7)
+        .all("size", 0)
+        .tips(tips.subList(from, to));
   }
 
   private static Layer text(double[] x, double[] y) {
@@ -145,68 +173,127 @@ final class ScreePicture {
         .orElseGet(() -> scene.model().explainedVarianceRatio());
   }
 
-  /** Draws where the model and each rule cut: rules that agree share a line. */
-  private static Optional<String> cuts(Scene scene, int shown, Chart chart) {
-    Map<Integer, List<String>> cuts = new LinkedHashMap<>();
-    cuts.computeIfAbsent(scene.model().components(), k -> new ArrayList<>()).add("model");
-    scene
-        .rules()
-        .ifPresent(
-            rules -> {
-              for (Answer answer : rules.answers()) {
-                answer
-                    .components()
-                    .ifPresent(
-                        k -> cuts.computeIfAbsent(k, at -> new ArrayList<>()).add(answer.rule()));
-              }
-            });
-    List<Integer> places = cuts.keySet().stream().filter(k -> k <= shown).sorted().toList();
-    List<String> colours = new ArrayList<>();
-    List<Double> at = new ArrayList<>();
-    List<Double> height = new ArrayList<>();
-    List<String> names = new ArrayList<>();
-    for (int i = 0; i < places.size(); i++) {
-      boolean own = cuts.get(places.get(i)).contains("model");
-      colours.add(own ? Palette.INK : Palette.GUIDE);
-      at.add(places.get(i) + 0.5);
-      height.add(128.0 - 6.5 * (i % LEVELS));
-      names.add(places.get(i) + ": " + named(cuts.get(places.get(i))));
+  /**
+   * Where the model and rules cut: those that agree share a line, and a name stands right of its
+   * line, above all lines that it crosses.
+   */
+  private static final class Cuts {
+
+    /** About how wide the chart and a letter are, in points. */
+    private static final double WIDTH = 690;
+
+    private static final double LETTER = 5.2;
+    private static final double STEP = 6.5;
+
+    private final Map<Integer, List<String>> all = new TreeMap<>();
+    private final int shown;
+    private final int[] places;
+    private final String[] names;
+    private final int[] levels;
+
+    /** How many components the axis spans: all bars, and room for the last name. */
+    final double span;
+
+    Cuts(Scene scene, int shown) {
+      this.shown = shown;
+      all.computeIfAbsent(scene.model().components(), k -> new ArrayList<>()).add("model");
+      scene
+          .rules()
+          .ifPresent(
+              rules -> {
+                for (Answer answer : rules.answers()) {
+                  answer
+                      .components()
+                      .ifPresent(
+                          k -> all.computeIfAbsent(k, at -> new ArrayList<>()).add(answer.rule()));
+                }
+              });
+      places = all.keySet().stream().mapToInt(k -> k).filter(k -> k <= shown).toArray();
+      names = new String[places.length];
+      Arrays.setAll(names, i -> places[i] + ": " + named(all.get(places[i]), room(places[i])));
+      double widest = shown + 0.4;
+      for (int i = 0; i < places.length; i++) {
+        widest = Math.max(widest, (places[i] + 0.2) / (1 - LETTER * names[i].length() / WIDTH));
+      }
+      span = widest;
+      levels = new int[places.length];
+      for (int i = places.length - 1; i >= 0; i--) {
+        double end = places[i] + 0.2 + span * LETTER * names[i].length() / WIDTH;
+        for (int j = i + 1; j < places.length && places[j] < end; j++) {
+          levels[i] = Math.max(levels[i], levels[j] + 1);
+        }
+      }
     }
-    chart
-        .add(
-            Layer.of("segment")
-                .with("x", at)
-                .with("xend", at)
-                .with("y", at.stream().map(value -> 0.0).toList())
-                .with("yend", height.stream().map(value -> value - 2.5).toList())
-                .with("color", colours)
-                .all("linetype", "dashed")
-                .all("size", 0.6))
-        .colours("color")
-        .add(
-            Layer.of("text")
-                .with("x", at)
-                .with("y", height)
-                .with("label", names)
-                .all("hjust", "inward")
-                .all("size", 5)
-                .all("color", Palette.INK)
-                .all("family", "sans-serif"));
-    List<String> whole =
-        cuts.keySet().stream()
-            .sorted()
-            .filter(k -> k > shown || cuts.get(k).size() > MOST_NAMED)
-            .map(k -> k + " by " + Texts.list(cuts.get(k)))
-            .toList();
-    return whole.isEmpty()
-        ? Optional.empty()
-        : Optional.of("All names: " + String.join("; ", whole) + ".");
+
+    /** Returns how many names there is room for: far to the right only one. */
+    private int room(int place) {
+      return 2 * place <= shown ? MOST_NAMED : 1;
+    }
+
+    /** Returns how high the chart is above its 100 %. */
+    double top() {
+      return 105 + STEP * (1 + Arrays.stream(levels).max().orElse(0));
+    }
+
+    void draw(Chart chart) {
+      List<String> colours = new ArrayList<>();
+      List<Double> at = new ArrayList<>();
+      List<Double> height = new ArrayList<>();
+      for (int i = 0; i < places.length; i++) {
+        colours.add(all.get(places[i]).contains("model") ? Palette.INK : Palette.GUIDE);
+        at.add(places[i] + 0.5);
+        height.add(105 + STEP * levels[i]);
+      }
+      chart
+          .add(
+              Layer.of("segment")
+                  .with("x", at)
+                  .with("xend", at)
+                  .with("y", at.stream().map(value -> 0.0).toList())
+                  .with("yend", height.stream().map(value -> value - 2.5).toList())
+                  .with("color", colours)
+                  .all("linetype", "dashed")
+                  .all("size", 0.6))
+          .colours("color")
+          .add(
+              Layer.of("text")
+                  .with("x", at)
+                  .with("y", height)
+                  .with("label", List.of(names))
+                  .all("hjust", "left")
+                  .all("size", 5)
+                  .all("color", Palette.INK)
+                  .all("family", "sans-serif"));
+    }
+
+    /** Says what found no room. */
+    List<String> notes() {
+      List<String> shortened = new ArrayList<>();
+      List<String> beyond = new ArrayList<>();
+      all.forEach(
+          (k, rules) -> {
+            String whole = k + " by " + Texts.list(rules);
+            if (k > shown) {
+              beyond.add(whole);
+            } else if (rules.size() > room(k)) {
+              shortened.add(whole);
+            }
+          });
+      List<String> notes = new ArrayList<>();
+      if (!shortened.isEmpty()) {
+        notes.add("In full: " + String.join("; ", shortened) + ".");
+      }
+      if (!beyond.isEmpty()) {
+        notes.add("Beyond this picture: " + String.join("; ", beyond) + ".");
+      }
+      return notes;
+    }
   }
 
-  private static String named(List<String> rules) {
-    return rules.size() <= MOST_NAMED
+  private static String named(List<String> rules, int most) {
+    return rules.size() <= most
         ? String.join(", ", rules)
-        : String.join(", ", rules.subList(0, MOST_NAMED)) + " +" + (rules.size() - MOST_NAMED);
+        : String.join(", ", rules.subList(0, most)) + " +" + (rules.size() - most);
   }
 
   /** Draws the correlations of pairs, which are no shares of anything. */

@@ -34,6 +34,11 @@ final class Svg {
   private static final Pattern LONG_NUMBER = Pattern.compile("(-?\\d+\\.\\d\\d)\\d+(?!\\d*E)");
   private static final Pattern TINY_NUMBER = Pattern.compile("-?\\d+\\.\\d+E-\\d+");
   private static final Pattern WHOLE_NUMBER = Pattern.compile("(\\d)\\.0+(?!\\d)");
+  private static final Pattern MOVE = Pattern.compile("translate\\((-?[\\d.]+)[ ,]+(-?[\\d.]+)");
+
+  /** The class of the titles of panels. */
+  private static final String STRIP = "facet-strip-text";
+
   private static final Set<String> SHAPES = Set.of("circle", "rect", "path", "line", "polygon");
 
   /** How wide a letter of small text is on average, and what is left free beside lines of it. */
@@ -56,7 +61,15 @@ final class Svg {
             false);
     document = parse(drawn);
     root = document.getDocumentElement();
+    if (marks().size() != chart.layers().size() * chart.panels()) {
+      // The library draws a picture of its own failures.
+      throw new IllegalStateException("This chart cannot be drawn: " + root.getTextContent());
+    }
     nameStrips(chart);
+    if (chart.isBelowDiagonal()) {
+      clearAboveDiagonal(chart);
+    }
+    sharpen();
     if (chart.isOfImages()) {
       elements("image").forEach(image -> image.setAttribute("style", "image-rendering: pixelated"));
     }
@@ -64,7 +77,81 @@ final class Svg {
       tellMarks(chart);
     }
     picture.below().ifPresent(other -> append(chart, new Svg(other, interactive)));
-    describe(picture);
+  }
+
+  /** Keeps curves round when they are painted, and neighbouring tiles without a gap. */
+  private void sharpen() {
+    root.setAttribute("shape-rendering", "geometricPrecision");
+    for (Element group : marks()) {
+      for (Element shape : shapes(group)) {
+        if (shape.getTagName().equals("rect")) {
+          shape.setAttribute("shape-rendering", "crispEdges");
+        }
+      }
+    }
+  }
+
+  /** Returns the groups of marks that the library drew: one for each layer in each panel. */
+  private List<Element> marks() {
+    return elements("g").stream().filter(group -> group.hasAttribute("clip-bounds-jfx")).toList();
+  }
+
+  /** Empties the panels above the diagonal, and moves titles beside those that are left. */
+  private void clearAboveDiagonal(Chart chart) {
+    int across = chart.panelColumns();
+    int layers = chart.layers().size();
+    List<Element> marks = marks();
+    for (int row = 0; row < across; row++) {
+      for (int column = row; column < across; column++) {
+        Element own = marks.get((row * across + column) * layers);
+        double[] here = moved(own);
+        double[] first = moved(marks.get((column * across + column) * layers));
+        double[] last = moved(marks.get((row * across + row) * layers));
+        for (Element part : children((Element) own.getParentNode())) {
+          String role = strip(part);
+          if (role.endsWith("y")) {
+            move(part, last[0] - here[0], 0);
+          } else if (!role.isEmpty()) {
+            move(part, 0, first[1] - here[1]);
+          } else if (column > row && !part.hasAttribute("clip-bounds-jfx")) {
+            part.getParentNode().removeChild(part);
+          }
+        }
+      }
+    }
+  }
+
+  /** Returns of which axis the title in a group is; empty if there is none. */
+  private static String strip(Element group) {
+    NodeList texts = group.getElementsByTagName("text");
+    String role = texts.getLength() == 1 ? ((Element) texts.item(0)).getAttribute("class") : "";
+    return role.startsWith(STRIP) ? role : "";
+  }
+
+  private static List<Element> children(Element parent) {
+    List<Element> children = new ArrayList<>();
+    for (Node child = parent.getFirstChild(); child != null; child = child.getNextSibling()) {
+      if (child instanceof Element element) {
+        children.add(element);
+      }
+    }
+    return children;
+  }
+
+  private static double[] moved(Element group) {
+    Matcher move = MOVE.matcher(group.getAttribute("transform"));
+    if (!move.find()) {
+      return new double[2];
+    }
+    return new double[] {Double.parseDouble(move.group(1)), Double.parseDouble(move.group(2))};
+  }
+
+  private static void move(Element group, double right, double down) {
+    double[] now = moved(group);
+    group.setAttribute(
+        "transform",
+        MOVE.matcher(group.getAttribute("transform"))
+            .replaceFirst("translate(" + (now[0] + right) + " " + (now[1] + down)));
   }
 
   /** Puts another drawing below this one. */
@@ -81,6 +168,7 @@ final class Svg {
   /** Draws a picture as it is on paper. */
   static Svg still(Picture picture) {
     Svg svg = new Svg(picture, false);
+    svg.describe(picture);
     svg.tidy("e");
     return svg;
   }
@@ -92,6 +180,7 @@ final class Svg {
    */
   static Svg interactive(Picture picture, String prefix) {
     Svg svg = new Svg(picture, true);
+    svg.describe(picture);
     svg.tidy(prefix);
     return svg;
   }
@@ -127,7 +216,7 @@ final class Svg {
   private void nameStrips(Chart chart) {
     for (Element text : elements("text")) {
       String role = text.getAttribute("class");
-      if (role.startsWith("facet-strip-text")) {
+      if (role.startsWith(STRIP)) {
         int number = (int) Double.parseDouble(text.getTextContent().strip());
         int first = role.endsWith("y") ? chart.panelColumns() : 0;
         text.setTextContent(Texts.clean(chart.strips().get(first + number)));
@@ -162,14 +251,8 @@ final class Svg {
 
   /** Gives marks what a page tells of them; the library draws them in the order of the data. */
   private void tellMarks(Chart chart) {
-    List<Element> drawn =
-        elements("g").stream().filter(group -> group.hasAttribute("clip-bounds-jfx")).toList();
+    List<Element> drawn = marks();
     int layers = chart.layers().size();
-    if (drawn.size() != layers * chart.panels()) {
-      throw new IllegalStateException(
-          "%d layers in %d panels, but %d groups of marks were drawn."
-              .formatted(layers, chart.panels(), drawn.size()));
-    }
     for (int i = 0; i < layers; i++) {
       Layer layer = chart.layers().get(i);
       if (layer.tips().isEmpty() && layer.groups().isEmpty()) {

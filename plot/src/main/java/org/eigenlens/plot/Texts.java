@@ -2,11 +2,15 @@ package org.eigenlens.plot;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** Words and numbers as pictures and pages show them. */
 final class Texts {
 
   private static final int LONGEST = 60;
+
+  /** The library cuts longer names beside axes without a word. */
+  private static final int LONGEST_TICK = 20;
 
   private Texts() {}
 
@@ -22,6 +26,24 @@ final class Texts {
       clean.append('…');
     }
     return clean.toString();
+  }
+
+  /** Shortens a name that stands beside an axis, in the middle: ends tell names apart. */
+  static String tick(String text) {
+    String name = clean(text);
+    int length = name.codePointCount(0, name.length());
+    return length <= LONGEST_TICK
+        ? name
+        : name.substring(0, name.offsetByCodePoints(0, LONGEST_TICK / 2 - 1))
+            + "…"
+            + name.substring(name.offsetByCodePoints(0, length - LONGEST_TICK / 2));
+  }
+
+  /** Says that names beside an axis were shortened, if one was. */
+  static Optional<String> shortened(List<String> names) {
+    return names.stream().anyMatch(name -> !tick(name).equals(clean(name)))
+        ? Optional.of("Long names are shortened (…).")
+        : Optional.empty();
   }
 
   /** Makes a sentence fit to be written, however long it is. */

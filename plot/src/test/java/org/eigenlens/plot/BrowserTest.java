@@ -160,7 +160,8 @@ class BrowserTest {
                       Optional.of("asked for"),
                       Optional.of("eigenlens fit iris.csv"),
                       Optional.of("Pca.builder()"),
-                      Optional.of("not asked")))
+                      Optional.of("not asked"),
+                      List.of("Read iris.csv.")))
               .html());
       assertThat(page.locator("h2").allTextContents())
           .as(scene.getKey())

@@ -72,7 +72,8 @@ class HostileTextTest {
                     Optional.of(SCRIPT),
                     Optional.of(SCRIPT),
                     Optional.of(SCRIPT),
-                    Optional.of(SCRIPT)))
+                    Optional.of(SCRIPT),
+                    List.of(SCRIPT)))
             .html();
     assertThat(page).doesNotContain("<script>alert").contains("&lt;script&gt;alert(2)");
   }

@@ -28,29 +28,36 @@ class KindTest {
           Map.entry("toy", Scenes.toy()),
           Map.entry("digits", Scenes.digits()));
 
-  /** What is refused, and a word of the reason. */
+  private static final String NO_SUMS = "components that are weighted sums of columns";
+  private static final String OWN_UNITS = "keep their own units";
+
+  /** What is refused, and words of the reason. */
   private static final Map<Kind, Map<String, String>> REFUSED =
       Map.ofEntries(
-          refused(Kind.SCREE),
-          refused(Kind.SCORES),
-          refused(Kind.BIPLOT, "kernel", "toy", "paired", "kernelPaired"),
-          refused(
-              Kind.CORRELATION_CIRCLE,
+          refused(Kind.SCREE, ""),
+          refused(Kind.SCORES, ""),
+          refused(Kind.BIPLOT, NO_SUMS, "kernel", "toy", "paired", "kernelPaired"),
+          both(
+              refused(Kind.CORRELATION_CIRCLE, NO_SUMS, "kernel", "toy", "paired", "kernelPaired"),
+              OWN_UNITS,
               "plain",
-              "kernel",
               "supervised",
               "fisher",
-              "paired",
-              "kernelPaired",
-              "toy",
               "digits"),
-          refused(Kind.LOADINGS, "kernel", "toy", "kernelPaired"),
-          refused(Kind.CONTRIBUTIONS, "kernel", "toy", "paired", "kernelPaired"),
-          refused(Kind.COS2, "fisher", "kernel", "toy", "paired", "kernelPaired"),
-          refused(Kind.RECONSTRUCTION, "paired", "kernelPaired"),
-          refused(Kind.COMPONENTS, "kernel", "toy", "paired", "kernelPaired"),
+          both(
+              refused(Kind.LOADINGS, NO_SUMS, "kernel", "toy"),
+              "needs scores that are weighted sums of columns",
+              "kernelPaired"),
+          refused(Kind.CONTRIBUTIONS, NO_SUMS, "kernel", "toy", "paired", "kernelPaired"),
+          both(
+              refused(Kind.COS2, NO_SUMS, "kernel", "toy", "paired", "kernelPaired"),
+              "those of fisher are askew",
+              "fisher"),
+          refused(Kind.RECONSTRUCTION, "needs a way back to rows", "paired", "kernelPaired"),
+          refused(Kind.COMPONENTS, NO_SUMS, "kernel", "toy", "paired", "kernelPaired"),
           refused(
               Kind.CONTOURS,
+              "over the plane of two columns, and this model has",
               "standardised",
               "plain",
               "kernel",
@@ -61,6 +68,7 @@ class KindTest {
               "digits"),
           refused(
               Kind.CORRELATIONS,
+              "shows two views, and this model of",
               "standardised",
               "plain",
               "kernel",
@@ -68,14 +76,23 @@ class KindTest {
               "fisher",
               "toy",
               "digits"),
-          refused(Kind.OUTLIERS, "kernel", "supervised", "fisher", "paired", "kernelPaired", "toy"),
-          refused(Kind.COMPARE, SCENES.keySet().toArray(String[]::new)));
+          both(
+              refused(Kind.OUTLIERS, NO_SUMS, "kernel", "toy", "paired", "kernelPaired"),
+              "rests on principal components, and these are of",
+              "supervised",
+              "fisher"),
+          refused(Kind.COMPARE, "there is only one", SCENES.keySet().toArray(String[]::new)));
 
-  private static Map.Entry<Kind, Map<String, String>> refused(Kind kind, String... models) {
-    return Map.entry(
-        kind,
-        Stream.of(models)
-            .collect(java.util.stream.Collectors.toMap(model -> model, model -> "; ")));
+  private static Map.Entry<Kind, Map<String, String>> refused(
+      Kind kind, String reason, String... models) {
+    return both(Map.entry(kind, Map.of()), reason, models);
+  }
+
+  private static Map.Entry<Kind, Map<String, String>> both(
+      Map.Entry<Kind, Map<String, String>> some, String reason, String... models) {
+    Map<String, String> all = new java.util.HashMap<>(some.getValue());
+    Stream.of(models).forEach(model -> all.put(model, reason));
+    return Map.entry(some.getKey(), all);
   }
 
   @TestFactory
@@ -97,6 +114,7 @@ class KindTest {
       // What is wrong, and after the semicolon what to do.
       assertThatThrownBy(() -> kind.draw(scene))
           .isInstanceOf(PictureException.class)
+          .hasMessageContaining(reason)
           .hasMessageMatching("[^;]+; [^;]+");
       return;
     }
@@ -162,7 +180,7 @@ class KindTest {
   void beyondTwentyThousandRowsThereIsDensityInsteadOfInk() {
     Picture picture = Kind.SCORES.draw(Scenes.many(30_000));
     assertThat(Drawing.of(picture).all("circle")).isEmpty();
-    assertThat(picture.subtitle()).contains("too many to draw each");
+    assertThat(picture.subtitle()).contains("too many rows to draw each");
     long rows =
         Drawing.onPage(picture).values("data-tip").stream()
             .mapToLong(tip -> Long.parseLong(tip.replaceAll("[^0-9]", "")))
@@ -210,7 +228,7 @@ class KindTest {
     Picture picture = Kind.CONTRIBUTIONS.draw(Scenes.standardised());
     assertThat(picture.subtitle()).contains("Dashed: 25.0 %");
     // FactoMineR: contribution of the first column to the first axis 27.1509687.
-    assertThat(Drawing.onPage(picture).values("data-tip")).contains("sepal_length · 27.2 %");
+    assertThat(Drawing.onPage(picture).values("data-tip")).contains("sepal_length · 27.15");
   }
 
   @Test
@@ -343,7 +361,7 @@ class KindTest {
     Scene scene = Scenes.of(org.eigenlens.Pca.builder().components(2).build().fit(rows), rows);
     // The last column is nearly all of the second component, and next to nothing of the first.
     assertThat(Drawing.onPage(Kind.CONTRIBUTIONS.draw(scene)).values("data-tip"))
-        .anyMatch(tip -> tip.matches(".* · (99|100)\\.\\d %"));
+        .anyMatch(tip -> tip.matches(".* · (99|100)(\\.\\d+)?"));
   }
 
   @Test
@@ -351,10 +369,10 @@ class KindTest {
     Scene scene = Scenes.digits().with(Look.DEFAULT.withCounts(List.of(2, 12)).withTop(3));
     Picture picture = Kind.RECONSTRUCTION.draw(scene);
     assertThat(Drawing.of(picture).all("image")).hasSize(3 * 3);
-    assertThat(Drawing.of(picture).texts()).contains("original", "2", "12");
+    assertThat(Drawing.of(picture).texts()).contains("original", "k = 2", "k = 12");
     java.util.regex.Matcher errors =
-        java.util.regex.Pattern.compile(" 2: ([\\d.]+), 12: ([\\d.]+)\\.")
-            .matcher(picture.subtitle());
+        java.util.regex.Pattern.compile("([\\d.]+) for k = 2, ([\\d.]+) for k = 12\\.")
+            .matcher(picture.subtitle().replace('\u00A0', ' '));
     assertThat(errors.find()).as(picture.subtitle()).isTrue();
     assertThat(Double.parseDouble(errors.group(2))).isLessThan(Double.parseDouble(errors.group(1)));
     assertThatThrownBy(
@@ -394,13 +412,49 @@ class KindTest {
   }
 
   @Test
-  void ofTooManyRowsThePictureSaysThatItHasNoColours() {
-    Scene many = Scenes.many(30_000);
-    Points points = many.points().orElseThrow();
-    Picture picture =
-        Kind.SCORES.draw(
-            many.with(points.withColour(new Points.Numbers("age", new double[30_000]))));
-    assertThat(picture.notes()).anyMatch(note -> note.contains("a colour by age"));
+  void namesCanBeWrittenInABiplotAndCoverNoArrow() {
+    Picture picture = Kind.BIPLOT.draw(Scenes.plain().with(Look.DEFAULT.withNames(true)));
+    assertThat(Drawing.of(picture).texts()).contains("row 132", "petal_length");
+  }
+
+  @Test
+  void equallyLargeCategoriesAreNotCalledTheLargest() {
+    Scene scene = Scenes.plain();
+    List<String> labels = IntStream.range(0, 150).mapToObj(i -> "c" + i % 15).toList();
+    Picture picture = Kind.SCORES.draw(scene.with(scene.points().orElseThrow().withLabels(labels)));
+    assertThat(picture.notes())
+        .contains(
+            "Of 15 categories the first ten of equally large ones have a colour; the others are"
+                + " grey.");
+    // Ellipses are of the ten; what is left is no category.
+    assertThat(Drawing.onPage(picture).values("data-group")).hasSize(150 + 10);
+  }
+
+  @Test
+  void thePairedScoresTakeNeitherAxesNorNames() {
+    for (Look look :
+        List.of(
+            Look.DEFAULT.withAxes(1, 0),
+            Look.DEFAULT.withPairs(true),
+            Look.DEFAULT.withNames(true))) {
+      assertThatThrownBy(() -> Kind.SCORES.draw(Scenes.paired().with(look)))
+          .isInstanceOf(PictureException.class)
+          .hasMessageContaining("pair by pair");
+    }
+  }
+
+  @Test
+  void theScreeSaysThatItsBarsAreOfOtherRows() {
+    Scene scene = Scenes.plain();
+    DenseMatrix some = Scenes.iris().rowRange(0, 50).copy();
+    Scene other =
+        scene
+            .with(Points.of(scene.model().transform(some)).withRows(some))
+            .with(ComponentRules.builder().build().select(some));
+    assertThat(Kind.SCREE.draw(other).notes())
+        .anyMatch(note -> note.startsWith("Bars and rules are of the 50 rows named here"));
+    Scene own = scene.with(ComponentRules.builder().build().select(Scenes.iris()));
+    assertThat(Kind.SCREE.draw(own).notes()).noneMatch(note -> note.contains("named here"));
   }
 
   @Test

@@ -47,6 +47,10 @@ final class Scenes {
     return labelled(Pca.builder().components(2).build().fit(iris(), IRIS.featureNames()));
   }
 
+  static Scene one() {
+    return labelled(Pca.builder().components(1).build().fit(iris(), IRIS.featureNames()));
+  }
+
   static Scene kernel() {
     return labelled(
         KernelPca.builder()
