@@ -133,6 +133,9 @@ final class TableFit {
         () -> Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
     boolean labelled = options.isSupervised() || options.evaluates();
     LabelInput labels = labelled ? LabelInput.of(data, input, complete) : null;
+    if (labelled && !input.labelledByFolders()) {
+      input.label().ifPresent(column -> remarks.addAll(labels.remarks(column)));
+    }
     Rows rows = piece(labelled ? labels.rows() : complete.get(), data);
     warnings.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && options.centers()) {
@@ -145,7 +148,7 @@ final class TableFit {
         e -> Located.in(table, data, rows::number, e);
     Model fitted =
         fit(() -> learner.fit(rows.matrix(), labelled ? labels.labels() : null), located);
-    Model model = remembering(fitted, data, rows);
+    Model model = finished(fitted, data, rows);
     Optional<EvaluationReport> evaluation =
         options.evaluates()
             ? Optional.of(
@@ -218,12 +221,13 @@ final class TableFit {
                 + String.join("", approximate.stream().map(said -> " (" + said + ")").toList()));
   }
 
-  /** Returns a model that remembers the images or texts it was fitted to. */
-  private Model remembering(Model model, Data data, Rows rows) {
+  /** Returns a model with the signs it shall have, that remembers the images or texts. */
+  private Model finished(Model fitted, Data data, Rows rows) {
     Optional<Origin> origin = table.origin();
     if (origin.isPresent()
         && origin.get() instanceof Origin.Texts texts
         && files.keepsDocuments()) {
+      Model model = files.aligned(fitted, warnings);
       List<String> all =
           input.id().isPresent() ? data.ids().orElseThrow() : table.documents().get();
       List<String> kept =
@@ -233,10 +237,11 @@ final class TableFit {
               .toList();
       return model.withOrigin(texts.withDocuments(kept, coordinates(model, rows.matrix())));
     }
-    return remembering(model);
+    return finished(fitted);
   }
 
-  private Model remembering(Model model) {
+  private Model finished(Model fitted) {
+    Model model = files.aligned(fitted, warnings);
     return table.origin().map(model::withOrigin).orElse(model);
   }
 
@@ -249,7 +254,7 @@ final class TableFit {
     int targets = table.selection().targets().map(table::resolve).orElse(List.of()).size();
     LabelledStream rows = new LabelledStream(table, targets, input, filler);
     Model model =
-        remembering(
+        finished(
             fit(
                 () -> supervised.fit(rows.rows(), table.featureNames()),
                 e -> Located.in(table, e)));
@@ -279,7 +284,7 @@ final class TableFit {
   private Model streamed(ModelOptions.Fitter fitter) throws IOException {
     if (input.missing().isEmpty()) {
       Model model =
-          remembering(
+          finished(
               fit(() -> fitter.fit(table.rows(), table.featureNames()), e -> Located.in(table, e)));
       write(model, model::transform);
       return model;
@@ -291,7 +296,7 @@ final class TableFit {
     StreamedRows rows = new StreamedRows(table, policy);
     warnings.addAll(rows.notes());
     Model model =
-        remembering(fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e)));
+        finished(fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e)));
     write(model, x -> model.transform(rows.filled(x)));
     return model;
   }

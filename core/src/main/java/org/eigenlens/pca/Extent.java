@@ -36,7 +36,8 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
             }
             for (int j = 0; j < d; j++) {
               if (!Double.isFinite(row[j])) {
-                throw new NumericalException(
+                throw NumericalException.inColumn(
+                    j,
                     "Row %d, column '%s' is %s; every cell must be a finite number."
                         .formatted(firstRow + i + 1, names.get(j), row[j]));
               }
