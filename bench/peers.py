@@ -138,11 +138,19 @@ def explained(x, embedding):
     return 1 - (rest**2).sum(axis=0) / ((parameters - parameters.mean(axis=0)) ** 2).sum(axis=0)
 
 
+def quotients(matrix, vectors):
+    """The eigenvalues that belong to the columns."""
+    return [v @ (matrix @ v) / (v @ v) for v in vectors.T]
+
+
 def sklearn_manifold(method):
-    """Ten neighbours, and what the library does by default."""
+    """Ten neighbours, and what the library does by default; values it keeps none of come later."""
 
     def fit(x, k):
+        import numpy as np
+        from scipy import sparse
         from sklearn import manifold
+        from sklearn.manifold import _locally_linear
         from sklearn.neighbors import kneighbors_graph
 
         points = x[:, :3]
@@ -150,17 +158,37 @@ def sklearn_manifold(method):
             found = manifold.Isomap(n_neighbors=10, n_components=k, n_jobs=-1).fit_transform(points)
         elif method == "laplacian-eigenmaps":
             graph = kneighbors_graph(points, 10, n_jobs=-1)
+            graph = graph.maximum(graph.T)
             found = manifold.SpectralEmbedding(
                 n_components=k, affinity="precomputed", random_state=0
-            ).fit_transform(graph.maximum(graph.T))
+            ).fit_transform(graph)
+
+            def costs():
+                # It keeps none; its coordinates are the vectors over the roots of the degrees.
+                roots = np.sqrt(np.asarray(graph.sum(axis=1)).ravel())
+                scaled = sparse.diags(1 / roots) @ graph @ sparse.diags(1 / roots)
+                return quotients(sparse.identity(len(x)) - scaled, found * roots[:, None])
+
+            return costs, found.T
         else:
-            found = manifold.LocallyLinearEmbedding(
+            fitted = manifold.LocallyLinearEmbedding(
                 n_neighbors=10,
                 n_components=k,
                 method="modified" if method == "modified-lle" else "standard",
                 random_state=0,
                 n_jobs=-1,
-            ).fit_transform(points)
+            ).fit(points)
+            found = fitted.embedding_
+            if method == "modified-lle":
+                return [fitted.reconstruction_error_] * k, found.T
+
+            def costs():
+                # The error is the sum of both; each by itself needs the weights again.
+                weights = _locally_linear.barycenter_kneighbors_graph(points, 10)
+                rest = sparse.identity(len(x)) - weights
+                return quotients(rest.T @ rest, found)
+
+            return costs, found.T
         return explained(x, found), found.T
 
     return fit
@@ -197,6 +225,7 @@ def engine(name, problem):
 def save(result, values, directions):
     import numpy as np
 
+    values = values() if callable(values) else values
     np.save(result, np.ascontiguousarray(np.column_stack([values, directions])))
 
 

@@ -113,7 +113,7 @@ public record EmbeddingQuality(
       throw new NumericalException(
           "The quality of an embedding over the %d nearest needs more than %d rows, not %d; look at"
                   .formatted(k, 2L * k, n)
-              + " fewer neighbours.");
+              + " fewer (--quality-neighbors).");
     }
     for (int i = 0; i < n; i++) {
       if (!Arrays.stream(coordinates.row(i)).allMatch(Double::isFinite)) {

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import org.eigenlens.kpca.KernelSolver;
+import org.eigenlens.manifold.FarRows;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
@@ -178,10 +180,82 @@ class IsomapTest {
     Matrix roll = Matrix.of(Rolls.points(Rolls.parameters(500)));
     KernelModel model =
         Isomap.builder().neighbors(8).neighborSearch(NeighborSearch.APPROXIMATE).fit(roll);
-    assertThat(model.provenance().warnings()).anyMatch(w -> w.contains("approximate"));
     // So few points are all found.
+    assertThat(model.provenance().warnings())
+        .anyMatch(
+            w ->
+                w.contains(
+                    "neighbours are approximate: of the 8 nearest of 200 sampled rows 100.00 % were"
+                        + " found"));
+    assertThatThrownBy(
+            () ->
+                Isomap.builder()
+                    .neighbors(3)
+                    .neighborSearch(NeighborSearch.APPROXIMATE)
+                    .fit(Matrix.of(Rolls.arcs(40))))
+        .hasMessageContaining("(3 nearest neighbours, found approximately) is in 2 pieces");
     KernelModel exact = Isomap.builder().neighbors(8).fit(roll);
     MdsTest.assertSame(model.trainingCoordinates(), exact.trainingCoordinates(), 1e-9);
+  }
+
+  @Test
+  void fewLandmarksAreSaidToBeAndTooFewRefused() {
+    Matrix roll = Matrix.of(Rolls.points(Rolls.parameters(300)));
+    KernelModel few = Isomap.builder().neighbors(8).landmarks(20).fit(roll);
+    assertThat(few.provenance().warnings()).anyMatch(w -> w.startsWith("20 landmarks are few"));
+    // Ways around a circle are far from Euclidean: the lowest eigenvalue is −¼ of the largest. They
+    // are those of the landmarks times 5, wherever they are named.
+    double[][] circle = new double[300][];
+    Arrays.setAll(
+        circle,
+        i -> new double[] {Math.cos(2 * Math.PI * i / 300), Math.sin(2 * Math.PI * i / 300)});
+    KernelModel model = Isomap.builder().neighbors(4).landmarks(60).fit(Matrix.of(circle));
+    String lowest =
+        model.provenance().warnings().stream()
+            .filter(w -> w.contains("not Euclidean"))
+            .findFirst()
+            .orElseThrow()
+            .replaceFirst(".*down to about (\\S+) \\((\\S+) of the largest.*", "$1 $2");
+    double[] said = Arrays.stream(lowest.split(" ", -1)).mapToDouble(Double::parseDouble).toArray();
+    // The share has two digits.
+    assertThat(-said[0] / model.eigenvalues()[0]).isCloseTo(said[1], within(0.05 * said[1]));
+    assertRefused(
+        Isomap.builder().neighbors(8).landmarks(2),
+        Rolls.points(Rolls.parameters(300)),
+        "2 landmarks have at most 1 components, and 2 were asked for; take at least 3 landmarks");
+    assertThat(Isomap.builder().neighbors(8).landmarks(999).fit(roll).provenance().solverReason())
+        .isEqualTo("all 300 rows are landmarks, fewer than the 999 asked for");
+  }
+
+  @Test
+  void rowsOffTheDataAreCounted(@TempDir Path folder) throws Exception {
+    double[][] x = grid(6);
+    double[][] others = {{1, 1}, {2.5, 2.5}, {40, 3}, {1e160, 0}, {Double.NaN, 0}, {-7, -8}};
+    for (KernelModel model :
+        List.of(
+            Isomap.builder().neighbors(4).fit(Matrix.of(x)),
+            Isomap.builder().neighbors(4).landmarks(20).fit(Matrix.of(x)),
+            Lle.builder().neighbors(6).fit(Matrix.of(x)),
+            LaplacianEigenmaps.builder().neighbors(4).components(1).fit(Matrix.of(x)))) {
+      Path file = folder.resolve("grid.eigenlens");
+      model.save(file);
+      KernelModel loaded = (KernelModel) Model.load(file);
+      FarRows far = FarRows.of(loaded, Matrix.of(others)).orElseThrow();
+      assertThat(far.count()).isEqualTo(3);
+      assertThat(far.unplaced()).isEqualTo(1);
+      assertThat(far.first()).isEqualTo(2);
+      assertThat(far.farthest()).isInfinite();
+      // Neighbours on the grid are 1 apart, at its corners 2, or √5 for six of them.
+      assertThat(far.longestEdge()).isBetween(2.0, Math.sqrt(5));
+      DenseMatrix placed = loaded.transform(Matrix.of(others));
+      assertThat(placed.row(3)).containsOnly(Double.NaN);
+      assertThat(placed.row(2)).doesNotContain(Double.NaN);
+      FarRows none = FarRows.of(loaded, Matrix.of(x)).orElseThrow();
+      assertThat(none.count()).isZero();
+      assertThat(none.plus(far, 36).first()).isEqualTo(38);
+    }
+    KernelModel mds = Mds.builder().fit(Matrix.of(x));
+    assertThat(FarRows.of(mds, Matrix.of(others))).isEmpty();
   }
 
   @Test

@@ -10,6 +10,7 @@ import org.eigenlens.kpca.KernelSolver;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.model.KernelDescription;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.neighbors.Barycentric;
@@ -47,6 +48,61 @@ class LleTest {
     assertFirst(model, new double[] {0.243122806625, 0.11545239173});
   }
 
+  @Test
+  void aModelSaysWhetherItIsModified(@TempDir Path folder) throws Exception {
+    Path file = folder.resolve("m.eigenlens");
+    for (boolean modified : new boolean[] {false, true}) {
+      Lle.builder().neighbors(8).modified(modified).fit(ROLL).save(file);
+      KernelModel loaded = (KernelModel) Model.load(file);
+      assertThat(KernelDescription.of(loaded.kernel())).containsEntry("modified", modified);
+    }
+  }
+
+  /** A row right beside a training row is made up of it mostly, but not only: it lies near. */
+  @Test
+  void rowsBesideTrainingRowsLieBesideThem() {
+    double[][] points = Rolls.points(Rolls.parameters(800));
+    double[][] beside = new double[points.length][];
+    Arrays.setAll(beside, i -> Arrays.stream(points[i]).map(v -> v + 1e-9).toArray());
+    for (boolean modified : new boolean[] {false, true}) {
+      KernelModel model = Lle.builder().neighbors(10).modified(modified).fit(Matrix.of(points));
+      DenseMatrix own = model.trainingCoordinates();
+      DenseMatrix placed = model.transform(Matrix.of(beside));
+      assertThat(worstJump(own, placed)).isLessThan(0.05);
+    }
+    KernelModel plain =
+        LaplacianEigenmaps.builder().neighbors(10).normalized(false).fit(Matrix.of(points));
+    // The mean of the neighbours, of which the row itself is one.
+    assertThat(worstJump(plain.trainingCoordinates(), plain.transform(Matrix.of(beside))))
+        .isLessThan(0.2);
+    KernelModel normal = LaplacianEigenmaps.builder().neighbors(10).fit(Matrix.of(points));
+    assertThat(worstJump(normal.trainingCoordinates(), normal.transform(Matrix.of(beside))))
+        .isLessThan(0.2);
+  }
+
+  /** Returns the largest difference; coordinates run from about −2 to 2. */
+  private static double worstJump(DenseMatrix own, DenseMatrix placed) {
+    double worst = 0;
+    for (int i = 0; i < own.rows(); i++) {
+      for (int c = 0; c < own.columns(); c++) {
+        worst = Math.max(worst, Math.abs(own.get(i, c) - placed.get(i, c)));
+      }
+    }
+    return worst;
+  }
+
+  /** Costs lie closer together than an iteration of the matrix itself can tell in any time. */
+  @Test
+  void whatDidNotConvergeIsSaid() {
+    KernelModel model = Lle.builder().neighbors(8).solver(KernelSolver.POWER).fit(ROLL);
+    assertThat(model.provenance().warnings())
+        .anyMatch(w -> w.contains("did not converge: the largest residual is"));
+    KernelModel good = Lle.builder().neighbors(8).solver(KernelSolver.KRYLOV).fit(ROLL);
+    assertThat(good.provenance().warnings()).noneMatch(w -> w.contains("converge"));
+    // What was measured on M itself, relative to a bound of its largest eigenvalue.
+    assertThat(good.provenance().maxRelativeResidual()).isLessThan(1e-10);
+  }
+
   /** Vectors err by ε·‖M‖ over the gaps, 1e-15/1e-7. */
   private static void assertFirst(KernelModel model, double[] theirs) {
     double[] first = model.trainingCoordinates().row(0);
@@ -60,7 +116,7 @@ class LleTest {
   void weightsSumToOneAndFavourTheNearest() {
     PointNeighbors points =
         new PointNeighbors(DenseMatrix.copyOf(new double[][] {{0, 1}, {1.01, 1}, {2, 0}}));
-    Barycentric kernel = new Barycentric(points, new Reach.Nearest(1), 1e-3);
+    Barycentric kernel = new Barycentric(points, new Reach.Nearest(1), 1e-3, false);
     int[][] nearest = points.ofNodes(new Reach.Nearest(1)).nodes();
     assertThat(nearest).isDeepEqualTo(new int[][] {{1}, {0}, {1}});
     assertThat(kernel.weights(new double[] {0, 1}, nearest[0])).containsExactly(1.0);
@@ -165,7 +221,7 @@ class LleTest {
   void weightsThatAreNotDefinedAreRefused() {
     PointNeighbors points =
         new PointNeighbors(DenseMatrix.copyOf(new double[][] {{1, 1}, {2, 2}, {3, 3}}));
-    Barycentric kernel = new Barycentric(points, new Reach.Nearest(2), 1e-20);
+    Barycentric kernel = new Barycentric(points, new Reach.Nearest(2), 1e-20, false);
     assertThatThrownBy(() -> kernel.weights(new double[] {0, 0}, new int[] {0, 1, 2}))
         .isInstanceOf(NumericalException.class)
         .hasMessageContaining("regularise it more");

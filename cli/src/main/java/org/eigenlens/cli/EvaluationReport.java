@@ -4,6 +4,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.Map;
 import java.util.OptionalDouble;
+import java.util.stream.IntStream;
 import org.eigenlens.supervised.Evaluation;
 
 /**
@@ -15,6 +16,8 @@ import org.eigenlens.supervised.Evaluation;
  * @param columns how well all columns do as they are, where that was found out
  */
 record EvaluationReport(String method, Evaluation own, Evaluation pca, OptionalDouble columns) {
+
+  private static final int MOST_LINES = 20;
 
   void addTo(Map<String, Object> report) {
     report.put(own.classes() ? "accuracy" : "r2", own.scores());
@@ -36,10 +39,32 @@ record EvaluationReport(String method, Evaluation own, Evaluation pca, OptionalD
     int width = Math.max(10, method.length());
     String line = "%10s  %" + width + "s" + (alone ? "%n" : "  %10s%n");
     out.printf(Locale.ROOT, line, "components", method, "pca");
-    for (int k = 0; k < own.scores().length; k++) {
+    for (int k : shown()) {
       out.printf(Locale.ROOT, line, k + 1, score(own.scores()[k]), score(pca.scores()[k]));
     }
     columns.ifPresent(score -> out.printf("without reduction, by all columns: %s%n", score(score)));
+  }
+
+  /** Returns which numbers of components to print, less one: of many a grid, and the best. */
+  private int[] shown() {
+    int count = own.scores().length;
+    int ownBest = best(own.scores());
+    int pcaBest = best(pca.scores());
+    return IntStream.range(0, count)
+        .filter(
+            k ->
+                count <= MOST_LINES
+                    || k < 10
+                    || (k + 1) % (k < 50 ? 5 : k < 100 ? 10 : 50) == 0
+                    || k == count - 1
+                    || k == ownBest
+                    || k == pcaBest)
+        .toArray();
+  }
+
+  private static int best(double[] scores) {
+    return IntStream.range(0, scores.length)
+        .reduce(0, (best, k) -> scores[k] > scores[best] ? k : best);
   }
 
   private String score(double value) {

@@ -49,10 +49,14 @@ final class FitCommand implements Callable<Integer> {
     report.check(spec.commandLine(), files.check(spec.commandLine(), InputOptions.files(inputs)));
     run.start();
     input.reading(media::in);
-    if (!options.isPaired()) {
-      input.adopt(inputs, options.dataPrecision());
+    Optional<String> problem = options.problem(input.missing());
+    if (problem.isEmpty()) {
+      // Only the files tell whether images and texts have labels.
+      if (!options.isPaired()) {
+        input.adopt(inputs, options.dataPrecision());
+      }
+      problem = options.labelProblem(input);
     }
-    Optional<String> problem = options.problem(input);
     if (problem.isPresent()) {
       throw new ParameterException(spec.commandLine(), problem.get());
     }

@@ -122,6 +122,11 @@ final class InputOptions {
     }
   }
 
+  /** Tells whether the inputs turned out to be images or texts. */
+  boolean isOfItems() {
+    return opened != null;
+  }
+
   Optional<MissingCells> missing() {
     return Optional.ofNullable(missing);
   }

@@ -81,7 +81,7 @@ final class KernelOptions {
       description =
           "The factor of the distance or the product in rbf, laplacian, chi2, poly and sigmoid, as in"
               + " exp(−gamma·distance²); 1/columns by default. For rbf and laplacian median takes it"
-              + " from the distances between rows.")
+              + " from the distances between rows. In laplacian-eigenmaps that of --weights heat.")
   private Optional<KernelValues.Gamma> gamma = Optional.empty();
 
   @Option(
@@ -104,7 +104,8 @@ final class KernelOptions {
       converter = KernelValues.LandmarksConverter.class,
       description =
           "Approximate by this many landmarks, for data too large for all pairs; auto takes as"
-              + " many as it needs to miss at most a thousandth of the trace, up to 2000.")
+              + " many as it needs to miss at most a thousandth of the trace, up to 2000 (mds and"
+              + " isomap: 1000).")
   private Optional<KernelValues.Landmarks> landmarks = Optional.empty();
 
   @Option(

@@ -117,7 +117,9 @@ final class LabelOptions {
       return pairedProblem(method);
     }
     if (evaluate && !labelled && !targeted) {
-      return Optional.of("--evaluate needs labels to predict; name them with --label or --target");
+      return Optional.of(
+          "--evaluate needs labels to predict; "
+              + remedy(input, "name them with --label or --target"));
     }
     MissingCells missing = input.missing().orElse(MissingCells.DROP);
     if (evaluate && missing != MissingCells.DROP) {
@@ -143,13 +145,20 @@ final class LabelOptions {
       return Optional.of("give classes with --label or numbers with --target, not both");
     }
     if (method == Method.FISHER) {
-      return fisherProblem(labelled);
+      return labelled
+          ? given()
+              .map(
+                  name ->
+                      name + " has no meaning for fisher; leave it out, or use -m supervised-pca")
+          : Optional.of(
+              "fisher tells classes apart; " + remedy(input, "name their column with --label"));
     }
     if (!labelled && !targeted) {
       return Optional.of(
           method.label()
-              + " learns from labels; name their column with --label, or with --target if they are"
-              + " numbers");
+              + " learns from labels; "
+              + remedy(
+                  input, "name their column with --label, or with --target if they are numbers"));
     }
     boolean rbf = kernel.equals(Optional.of(LabelKernel.RBF));
     if (labelled && rbf) {
@@ -177,12 +186,11 @@ final class LabelOptions {
         : given().map(name -> name + " is for supervised methods, not for " + method.label());
   }
 
-  private Optional<String> fisherProblem(boolean labelled) {
-    if (!labelled) {
-      return Optional.of("fisher tells classes apart; name their column with --label");
-    }
-    return given()
-        .map(name -> name + " has no meaning for fisher; leave it out, or use -m supervised-pca");
+  /** Says where labels come from: the folders of images and texts, or else the columns. */
+  private static String remedy(InputOptions input, String otherwise) {
+    return input.isOfItems()
+        ? "all files lie in one folder: name one with a folder for each class"
+        : otherwise;
   }
 
   /** Returns how labels are compared; null for what suits them. */

@@ -110,6 +110,18 @@ record ModelInput(Model model, Table table, List<String> notes) {
 
   /** Encodes all rows in order. */
   void encode(InputOptions input, long memory, Consumer<Encoded> visitor) {
+    FarRowsNote far = new FarRowsNote(model);
+    encodeAll(
+        input,
+        memory,
+        encoded -> {
+          far.look(encoded.rows());
+          visitor.accept(encoded);
+        });
+    far.note().ifPresent(notes::add);
+  }
+
+  private void encodeAll(InputOptions input, long memory, Consumer<Encoded> visitor) {
     int piece = pieceRows(memory);
     if (table.loadBytes() > DATA_SHARE * memory) {
       encodeStreamed(input, piece, visitor);

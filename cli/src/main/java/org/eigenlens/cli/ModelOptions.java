@@ -111,6 +111,11 @@ final class ModelOptions extends MethodOption {
     return method.hasKernel() && kernel.isPrecomputed();
   }
 
+  /** Tells whether the method makes its kernel from the data. */
+  boolean isManifold() {
+    return method.isManifold();
+  }
+
   /** Tells whether the input is a table of distances. */
   boolean isOfDistances() {
     return neighbors.isTable();
@@ -204,13 +209,7 @@ final class ModelOptions extends MethodOption {
   }
 
   /** Returns what is wrong with these options together, if anything. */
-  Optional<String> problem(InputOptions input) {
-    Optional<MissingCells> missing = input.missing();
-    Optional<String> wrongLabels =
-        labels.problem(method, input, rule().filter(RuleOptions::cuts).isPresent());
-    if (wrongLabels.isPresent()) {
-      return wrongLabels;
-    }
+  Optional<String> problem(Optional<MissingCells> missing) {
     if (isPrecomputed() && evaluates()) {
       return Optional.of(
           "--evaluate holds rows out, and similarities are between all of them; choose another"
@@ -291,6 +290,11 @@ final class ModelOptions extends MethodOption {
     return kernel.problem(solver, wanted());
   }
 
+  /** Returns what is wrong with the labels that there are, or are not. */
+  Optional<String> labelProblem(InputOptions input) {
+    return labels.problem(method, input, rule().filter(RuleOptions::cuts).isPresent());
+  }
+
   private Optional<String> problemOfManifold(Optional<MissingCells> missing) {
     if (!centers()) {
       return Optional.of("--no-center has no meaning for " + method.label() + "; leave it out");
@@ -301,7 +305,8 @@ final class ModelOptions extends MethodOption {
     }
     if (isOfDistances() && (missing.isPresent() || standardize() || evaluates())) {
       return Optional.of(
-          "--missing, --standardize and --evaluate are for columns of data, and distances are none");
+          (missing.isPresent() ? "--missing" : standardize() ? "--standardize" : "--evaluate")
+              + " is for columns of data, and distances are none; leave it out");
     }
     return neighbors.problem(method, solver, kernel, wanted());
   }

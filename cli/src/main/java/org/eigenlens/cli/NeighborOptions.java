@@ -1,9 +1,10 @@
 package org.eigenlens.cli;
 
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import org.eigenlens.EmbeddingQuality;
@@ -38,7 +39,7 @@ final class NeighborOptions {
       converter = CountConverter.class,
       description =
           "For isomap, lle and laplacian-eigenmaps: how many of the nearest rows are neighbours; 10"
-              + " by default. For --quality: how many count as near; 5 by default.")
+              + " by default.")
   private Optional<Integer> neighbors = Optional.empty();
 
   @Option(
@@ -101,7 +102,7 @@ final class NeighborOptions {
       converter = WeightsConverter.class,
       description =
           "For laplacian-eigenmaps: neighbours count by exp(−gamma·distance²), or all alike; heat by"
-              + " default, with the median gamma.")
+              + " default, with gamma 1/(2·median of the squared distances of neighbours).")
   private Optional<Weights> weights = Optional.empty();
 
   @Option(
@@ -115,6 +116,13 @@ final class NeighborOptions {
           "Say how well the coordinates keep neighbourhoods and distances; for any method of one"
               + " view.")
   private boolean quality;
+
+  @Option(
+      names = "--quality-neighbors",
+      paramLabel = "N",
+      converter = CountConverter.class,
+      description = "For --quality: how many of the nearest rows count as near; 5 by default.")
+  private Optional<Integer> qualityNeighbors = Optional.empty();
 
   boolean isTable() {
     return distances;
@@ -131,49 +139,66 @@ final class NeighborOptions {
   /** Judges coordinates of rows. */
   EmbeddingQuality quality(Model model, Matrix rows, Matrix coordinates, long seed) {
     return EmbeddingQuality.of(
-        model, rows, coordinates, neighbors.orElse(EmbeddingQuality.NEIGHBORS), seed);
+        model, rows, coordinates, qualityNeighbors.orElse(EmbeddingQuality.NEIGHBORS), seed);
   }
 
   /** Returns what is wrong with these options for a method that has no neighbours. */
   Optional<String> problemElsewhere(Method method) {
-    List<String> given = new ArrayList<>();
-    neighbors.filter(n -> !quality).ifPresent(n -> given.add("--neighbors"));
-    radius.ifPresent(r -> given.add("--radius"));
+    Map<String, String> given = new LinkedHashMap<>();
+    String graph = "isomap, lle or laplacian-eigenmaps";
+    neighbors.ifPresent(n -> given.put("--neighbors", graph));
+    radius.ifPresent(r -> given.put("--radius", graph));
+    piece.ifPresent(p -> given.put("--piece", graph));
+    regularization.ifPresent(r -> given.put("--regularization", "lle"));
+    weights.ifPresent(w -> given.put("--weights", "laplacian-eigenmaps"));
     if (bridge) {
-      given.add("--bridge");
+      given.put("--bridge", graph);
     }
     if (search != NeighborSearch.AUTO) {
-      given.add("--neighbor-search");
+      given.put("--neighbor-search", graph);
     }
-    piece.ifPresent(p -> given.add("--piece"));
     if (distances) {
-      given.add("--distances");
+      given.put("--distances", "mds or isomap");
     }
     if (additiveConstant) {
-      given.add("--additive-constant");
+      given.put("--additive-constant", "mds");
     }
     if (modified) {
-      given.add("--modified");
+      given.put("--modified", "lle");
     }
-    regularization.ifPresent(r -> given.add("--regularization"));
-    weights.ifPresent(w -> given.add("--weights"));
     if (unnormalized) {
-      given.add("--unnormalized");
+      given.put("--unnormalized", "laplacian-eigenmaps");
     }
-    return given.stream()
+    return given.entrySet().stream()
         .findFirst()
         .map(
-            name ->
-                "%s is for mds, isomap, lle or laplacian-eigenmaps, not for %s; choose one of them"
-                        .formatted(name, method.label())
-                    + " with -m");
+            first ->
+                "%s is for %s, not for %s; %s"
+                    .formatted(
+                        first.getKey(),
+                        first.getValue(),
+                        method.label(),
+                        first.getKey().equals("--neighbors") && quality
+                            ? "how many count as near is said by --quality-neighbors"
+                            : "choose the method with -m"))
+        .or(this::problemOfQuality);
+  }
+
+  private Optional<String> problemOfQuality() {
+    return qualityNeighbors.isPresent() && !quality
+        ? Optional.of("--quality-neighbors says what --quality looks at; give both")
+        : Optional.empty();
   }
 
   /** Returns what is wrong with these options for a method that is made from the data. */
   Optional<String> problem(Method method, Solver solver, KernelOptions kernel, Wanted wanted) {
     boolean graph = method != Method.MDS;
     boolean laplacian = method == Method.LAPLACIAN_EIGENMAPS;
-    if (!graph && (neighbors.filter(n -> !quality).isPresent() || radius.isPresent() || bridge)) {
+    Optional<String> judging = problemOfQuality();
+    if (judging.isPresent()) {
+      return judging;
+    }
+    if (!graph && (neighbors.isPresent() || radius.isPresent() || bridge)) {
       return Optional.of("mds compares all pairs and has no neighbours; use -m isomap");
     }
     if (search == NeighborSearch.APPROXIMATE && (!graph || distances || radius.isPresent())) {
@@ -311,8 +336,7 @@ final class NeighborOptions {
             .neighborSearch(search)
             .progress(settings.progress());
     settings.tolerance().ifPresent(set::tolerance);
-    // With mds it is the quality that has neighbours.
-    neighbors.filter(n -> settings.method() != Method.MDS).ifPresent(set::neighbors);
+    neighbors.ifPresent(set::neighbors);
     radius.ifPresent(set::radius);
     if (settings.wanted() instanceof Wanted.Count count) {
       set.components(count.components());

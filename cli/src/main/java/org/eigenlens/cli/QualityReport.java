@@ -25,7 +25,7 @@ final class QualityReport {
   static void print(PrintWriter out, EmbeddingQuality quality) {
     String rows =
         quality.sampled() == quality.rows()
-            ? "all rows"
+            ? "%d rows".formatted(quality.rows())
             : "%d of %d rows, drawn by the seed".formatted(quality.sampled(), quality.rows());
     out.printf(
         Locale.ROOT,
@@ -42,7 +42,9 @@ final class QualityReport {
   /** Prints what was measured of a fit. */
   static void printMeasures(PrintWriter out, Map<String, Double> measures) {
     if (measures.containsKey("additiveConstant")) {
-      out.printf("constant     %s added to distances%n", number(measures, "additiveConstant"));
+      out.printf(
+          "constant     %s added to distances, the least that makes them Euclidean%n",
+          number(measures, "additiveConstant"));
     }
     if (measures.containsKey("goodnessOfFit")) {
       out.printf(
@@ -59,6 +61,8 @@ final class QualityReport {
   }
 
   private static String number(Map<String, Double> measures, String name) {
-    return Report.number(measures.get(name));
+    double value = measures.get(name);
+    // As the table of components has it, which stands below.
+    return Math.abs(value) < 1e6 ? Report.number(value) : String.format(Locale.ROOT, "%.6g", value);
   }
 }

@@ -17,6 +17,7 @@ import java.util.function.BiConsumer;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
+import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.kernel.preimage.PreImages;
 import org.eigenlens.matrix.DenseMatrix;
@@ -40,7 +41,9 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Example: eigenlens reconstruct iris.eigenlens iris.csv -o smooth.csv",
-      "         eigenlens reconstruct faces.eigenlens new/ -o smooth/"
+      "         eigenlens reconstruct faces.eigenlens new/ -o smooth/",
+      "         eigenlens denoise linear.eigenlens noisy/ --with kernel.eigenlens --original clean/"
+          + " --picture both.svg -o smooth/"
     })
 final class ReconstructCommand implements Callable<Integer> {
 
@@ -49,6 +52,7 @@ final class ReconstructCommand implements Callable<Integer> {
   @Mixin private InputOptions input;
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
+  @Mixin private SideBySide picture;
 
   @Option(
       names = "--pre-image",
@@ -61,6 +65,7 @@ final class ReconstructCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     run.start();
+    picture.check(spec.commandLine(), apply.files());
     Model loaded = apply.loadForImages();
     if (loaded instanceof PairedModel) {
       throw DataException.of(
@@ -68,7 +73,7 @@ final class ReconstructCommand implements Callable<Integer> {
           "fit with -m pca, or see transform --predict");
     }
     ModelInput opened = apply.open(loaded, input);
-    ModelInput rows = new ModelInput(decoding(opened.model()), opened.table(), opened.notes());
+    ModelInput rows = new ModelInput(chosenWay(opened.model()), opened.table(), opened.notes());
     PrintWriter out = spec.commandLine().getOut();
     SquaredError error = new SquaredError();
     List<PreImages> ways = new ArrayList<>();
@@ -91,6 +96,7 @@ final class ReconstructCommand implements Callable<Integer> {
         writer.commit();
       }
     }
+    picture.draw(rows.model(), rows.table(), input);
     Optional<PreImages> way =
         ways.isEmpty() ? Optional.empty() : Optional.of(PreImages.joined(ways));
     way.ifPresent(found -> rows.notes().addAll(found.problems()));
@@ -99,6 +105,7 @@ final class ReconstructCommand implements Callable<Integer> {
       Map<String, Object> own = new LinkedHashMap<>();
       error.mean().ifPresent(mean -> own.put("meanSquaredError", mean));
       way.ifPresent(found -> own.put("preImage", describe(found)));
+      picture.file().ifPresent(file -> own.put("picture", file.toString()));
       json.print(out, apply.report(rows.model(), rows.warnings(), error.rows, own));
       return 0;
     }
@@ -114,6 +121,7 @@ final class ReconstructCommand implements Callable<Integer> {
       words.println("no mean squared error, since no row has coordinates");
     }
     way.ifPresent(found -> words.println(found.outcome()));
+    picture.file().ifPresent(file -> words.println("wrote the picture to " + file));
     apply.output().ifPresent(file -> out.println("wrote the reconstructed rows to " + file));
     return 0;
   }
@@ -134,25 +142,37 @@ final class ReconstructCommand implements Callable<Integer> {
         });
   }
 
-  private Model decoding(Model model) {
+  private Model chosenWay(Model model) {
     if (preImage.isPresent() && !(model instanceof KernelModel)) {
       throw new ParameterException(
           spec.commandLine(), "--pre-image is for kernel models; a linear one goes back exactly");
     }
-    if (model instanceof KernelModel kernel && kernel.preImage() == null) {
-      throw DataException.of(
-          kernel.isTable()
-              ? "a model of precomputed similarities has no way back: it knows no points"
-              : "a model of "
-                  + model.provenance().method()
-                  + " has no way back from coordinates to rows",
-          kernel.isTable() ? "fit with another kernel" : "fit with -m kernel-pca or pca");
-    }
+    Model decoding = decoding(model);
     try {
-      return preImage.isPresent() ? ((KernelModel) model).withPreImage(preImage.get()) : model;
+      return preImage.isPresent()
+          ? ((KernelModel) decoding).withPreImage(preImage.get())
+          : decoding;
     } catch (IllegalArgumentException e) {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
+  }
+
+  /** Returns a model that goes back from coordinates to rows; refuses one that does not. */
+  static Model decoding(Model model) {
+    if (model instanceof KernelModel kernel && kernel.preImage() == null) {
+      boolean ofSimilarities = kernel.kernel() instanceof Precomputed;
+      throw DataException.of(
+          kernel.isTable()
+              ? "a model of %s has no way back: it knows no points"
+                  .formatted(ofSimilarities ? "precomputed similarities" : "distances")
+              : "a model of "
+                  + model.provenance().method()
+                  + " has no way back from coordinates to rows",
+          ofSimilarities
+              ? "fit with another kernel"
+              : kernel.isTable() ? "fit -m mds to rows" : "fit with -m kernel-pca or pca");
+    }
+    return model;
   }
 
   /** Decodes some rows; of pre-images it is kept how they went. */

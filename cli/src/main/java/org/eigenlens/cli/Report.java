@@ -10,6 +10,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.eigenlens.data.Words;
 import org.eigenlens.model.KernelDescription;
 import org.eigenlens.model.KernelModel;
@@ -18,11 +19,15 @@ import org.eigenlens.model.Origin;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.model.Provenance;
 import org.eigenlens.neighbors.Affinity;
+import org.eigenlens.neighbors.Geodesic;
 
 /** What a model is, as JSON for scripts and as text for people. */
 final class Report {
 
   private static final int MOST_COMPONENTS = 20;
+
+  /** Measures that count something. */
+  private static final Set<String> COUNTS = Set.of("negativeEigenvalues", "pieces", "bridges");
 
   /** Directions further from right angles than this are so by their method, as Fisher's. */
   private static final double ASKEW = 1e-6;
@@ -45,7 +50,7 @@ final class Report {
     } else {
       if (model.spread() == null) {
         report.put("singularValues", model.singularValues());
-      } else {
+      } else if (!(model instanceof KernelModel kernel && kernel.minimizes())) {
         double trace = model.totalSquares();
         report.put(
             "eigenvalueShare",
@@ -65,7 +70,10 @@ final class Report {
           report.put("traceError", kernel.spectrum().traceError());
         }
       }
-      report.putAll(kernel.measures());
+      kernel.measures().forEach((name, value) -> report.put(name, measure(name, value)));
+    }
+    if (p.origin() != null) {
+      report.put("origin", origin(model));
     }
     if (p.labels() != null) {
       LabelReport.json(p.labels(), report);
@@ -75,6 +83,33 @@ final class Report {
     certificate.put("orthogonality", p.orthogonality());
     report.put("certificate", certificate);
     return report;
+  }
+
+  /** Says what rows were before they were numbers. */
+  private static Map<String, Object> origin(Model model) {
+    Map<String, Object> report = new LinkedHashMap<>();
+    if (model.provenance().origin() instanceof Origin.Images images) {
+      report.put("kind", "images");
+      report.put("width", images.width());
+      report.put("height", images.height());
+      report.put("channels", images.channels());
+    } else if (model.provenance().origin() instanceof Origin.Texts texts) {
+      report.put("kind", "texts");
+      report.put("language", texts.language());
+      report.put("weighting", texts.weighting());
+      report.put("documents", model.provenance().rows());
+      report.put("terms", model.columns());
+      report.put("documentsKept", texts.documents().size());
+    }
+    return report;
+  }
+
+  /** Returns a measure; a count is a whole number. */
+  private static Object measure(String name, double value) {
+    if (COUNTS.contains(name)) {
+      return (long) value;
+    }
+    return value;
   }
 
   /** Returns the names of the columns of coordinates. */
@@ -122,7 +157,8 @@ final class Report {
     Provenance p = model.provenance();
     if (model instanceof KernelModel kernel && kernel.minimizes()) {
       out.println(
-          "eigenvalues are costs, the smallest first; coordinates have unit variance"
+          "eigenvalues are costs, the smallest first; coordinates are scaled to a mean square of 1 over"
+              + " the different rows"
               + (kernel.kernel() instanceof Affinity weights && weights.normalized()
                   ? ", weighted by degree"
                   : ""));
@@ -138,10 +174,21 @@ final class Report {
     }
     out.printf(
         Locale.ROOT,
-        "total %s %.6g; a variance is an eigenvalue divided by %d%n",
+        "total %s %.6g; %s is an eigenvalue divided by %d%n",
         p.centered() ? "variance" : "of squares",
-        model.totalVariance(),
+        p.centered() ? model.totalVariance() : model.totalSquares(),
+        p.centered() ? "a variance" : "what is called variance",
         Math.max(1, p.rows() - p.ddof()));
+    if (isOfLandmarkPaths(model)) {
+      out.println("eigenvalues, shares and the total are guesses from the landmarks");
+    }
+  }
+
+  /** Tells whether paths were found between landmarks only, so that nothing bounds the error. */
+  private static boolean isOfLandmarkPaths(Model model) {
+    return model instanceof KernelModel kernel
+        && kernel.kernel() instanceof Geodesic
+        && kernel.references() < kernel.provenance().rows();
   }
 
   /** Prints how the model was found, how exactly, and the table of its components. */
@@ -150,7 +197,8 @@ final class Report {
     out.printf("solver       %s: %s%n", p.solver(), p.solverReason());
     out.printf(
         Locale.ROOT,
-        "certificate  largest relative residual %s, %s %.1e%n%n",
+        "certificate  %slargest relative residual %s, %s %.1e%n%n",
+        isOfLandmarkPaths(model) ? "of the landmarks only: " : "",
         Double.isNaN(p.maxRelativeResidual())
             ? "not measured"
             : String.format(Locale.ROOT, "%.1e", p.maxRelativeResidual()),

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.Tables;
 import org.eigenlens.data.TextOptions;
@@ -97,7 +98,19 @@ final class SimilarCommand implements Callable<Integer> {
               .formatted(String.join(" ", words)),
           "use other words, or fit with a larger -k");
     }
-    answer(found, names, (System.nanoTime() - start) / 1e9);
+    List<String> unknown =
+        TextOptions.DEFAULT
+            .fittedTo(texts, model.columnNames())
+            .unknownWords(String.join(" ", words));
+    if (!unknown.isEmpty()) {
+      spec.commandLine()
+          .getErr()
+          .println(
+              "warning: the model does not know %s, so that the answer is that of the other words"
+                  .formatted(
+                      unknown.stream().map(w -> "'" + w + "'").collect(Collectors.joining(", "))));
+    }
+    answer(found, names, unknown, (System.nanoTime() - start) / 1e9);
     return 0;
   }
 
@@ -136,7 +149,8 @@ final class SimilarCommand implements Callable<Integer> {
         "leave it out, or fit with -m lsa");
   }
 
-  private void answer(List<Similar> found, List<String> names, double seconds) {
+  private void answer(
+      List<Similar> found, List<String> names, List<String> unknown, double seconds) {
     PrintWriter out = spec.commandLine().getOut();
     String kind = terms ? "term" : "document";
     if (json.wanted()) {
@@ -149,6 +163,7 @@ final class SimilarCommand implements Callable<Integer> {
       }
       Map<String, Object> report = new LinkedHashMap<>();
       report.put("query", String.join(" ", words));
+      report.put("unknown", unknown);
       report.put("similar", list);
       report.put("seconds", seconds);
       report.put("model", modelFile.toString());

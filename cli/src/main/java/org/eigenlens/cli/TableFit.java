@@ -139,7 +139,10 @@ final class TableFit {
     Rows rows = piece(labelled ? labels.rows() : complete.get(), data);
     warnings.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && options.centers()) {
-      throw onlyOneRow(table);
+      throw options.isManifold()
+          ? table.complaint(
+              "there is only 1 row, and no other to compare it with", "give more rows")
+          : onlyOneRow(table);
     }
     List<String> names = data.featureNames();
     Evaluation.Fitter learner =

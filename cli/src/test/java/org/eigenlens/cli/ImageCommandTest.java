@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.imageio.ImageIO;
@@ -118,7 +119,76 @@ class ImageCommandTest {
 
   @Test
   void withoutFoldersThereAreNoLabels() {
-    assertThat(shell.fails(2, "fit", digits.resolve("3"), "--evaluate")).contains("--label");
+    assertThat(shell.fails(2, "fit", digits.resolve("3"), "--evaluate"))
+        .contains("all files lie in one folder: name one with a folder for each class");
+    assertThat(shell.fails(2, "fit", digits.resolve("3"), "-m", "fisher"))
+        .contains("all files lie in one folder");
+  }
+
+  @Test
+  void ofManyComponentsAGridIsJudgedAndTheBest() {
+    String out = shell.ok("fit", digits, "-k", 25, "--evaluate").out();
+    assertThat(out).containsPattern("(?m)^ +10 ").containsPattern("(?m)^ +25 ");
+    // Beside every fifth there is room for two that are best.
+    assertThat(out.lines().filter(line -> line.matches(" +(1[1-4]|1[6-9]|2[1-4]) .*%.*")).count())
+        .isLessThanOrEqualTo(2);
+  }
+
+  @Test
+  void twoModelsAreComparedInAPicture() throws IOException {
+    Path flat = shell.path("flat");
+    Path bent = shell.path("bent");
+    Path picture = shell.path("both.svg");
+    shell.ok("fit", digits, "-k", 5, "-o", flat);
+    shell.ok("fit", digits, "-m", "kernel-pca", "--gamma", "median", "-k", 20, "-o", bent);
+    Path threes = digits.resolve("3");
+    String out =
+        shell
+            .ok(
+                "denoise",
+                flat,
+                threes,
+                "--with",
+                bent,
+                "--original",
+                threes,
+                "--picture",
+                picture,
+                "-o",
+                shell.path("cleaned"))
+            .out();
+    assertThat(out).contains("wrote the picture to " + picture);
+    String svg = Files.readString(picture);
+    assertThat(svg)
+        .contains(">original<")
+        .contains(">given<")
+        .contains(">pca, 5 components<")
+        .contains(">kernel-pca, 20 components<")
+        .containsPattern(">mean squared error [0-9.]+<");
+    // The originals are the given images here: only what models make of them has an error.
+    assertThat(svg.split("mean squared error", -1)).hasSize(3);
+    assertThat(svg.split("<image", -1).length - 1).isPositive().matches(images -> images % 4 == 0);
+    assertThat(shell.fails(2, "denoise", flat, threes, "--with", bent)).contains("--picture");
+    assertThat(
+            shell.fails(
+                1, "denoise", flat, threes, "--original", digits, "--picture", picture, "-o",
+                shell.path("again")))
+        .contains("originals of them");
+  }
+
+  @Test
+  void jsonSaysWhatRowsWere() {
+    Map<?, ?> origin =
+        (Map<?, ?>) shell.ok("fit", digits, "-k", 2, "--json").json().values().get("origin");
+    assertThat(origin.get("kind")).isEqualTo("images");
+    assertThat(origin.get("width")).isEqualTo(origin.get("height"));
+    assertThat(((Number) origin.get("channels")).intValue()).isEqualTo(1);
+  }
+
+  @Test
+  void aWrongCommandIsRefusedBeforeFilesAreRead() {
+    assertThat(shell.fails(2, "fit", shell.path("nowhere.zip"), "-m", "pca", "--bridge"))
+        .contains("--bridge is for isomap, lle or laplacian-eigenmaps");
   }
 
   @Test

@@ -92,7 +92,7 @@ class ManifoldTest {
                 "-o",
                 model,
                 "--quality",
-                "--neighbors",
+                "--quality-neighbors",
                 2)
             .json();
     assertThat(answer.number("goodnessOfFit")).isCloseTo(1, within(1e-12));
@@ -103,7 +103,9 @@ class ManifoldTest {
     double[] x = column(placed, 0);
     double[] y = column(placed, 1);
     assertThat(Math.hypot(x[0] - x[3], y[0] - y[3])).isCloseTo(5, within(1e-9));
-    assertThat(shell.fails(1, "reconstruct", model, table)).contains("no way back");
+    assertThat(shell.fails(1, "reconstruct", model, table))
+        .contains("a model of distances has no way back")
+        .contains("fit -m mds to rows");
 
     roads[3][1] = 7;
     shell.table("roads.csv", names, roads);
@@ -124,7 +126,9 @@ class ManifoldTest {
     assertThat(shell.fails(1, "fit", arcs, "-m", "isomap", "--neighbors", 4))
         .contains("arc.csv")
         .contains("2 pieces, of 30, 30 rows")
-        .contains("bridge");
+        .contains("(--neighbors)")
+        .contains("(--bridge)")
+        .contains("(--piece 1)");
     Answer bridged =
         shell.ok("fit", arcs, "-m", "isomap", "--neighbors", 4, "--bridge", "--json").json();
     assertThat(bridged.texts("warnings")).anyMatch(w -> w.contains("1 edge was added"));
@@ -153,6 +157,12 @@ class ManifoldTest {
     assertThat(IntStream.rangeClosed(31, 60).noneMatch(i -> rows.get(i).get(0).isEmpty())).isTrue();
     assertThat(shell.fails(1, "fit", arcs, "-m", "lle", "--neighbors", 4, "--piece", 3))
         .contains("there is no piece 3");
+    // The rows of the other piece are placed all the same, but not without a word.
+    shell.ok("fit", arcs, "-m", "isomap", "--neighbors", 4, "--piece", 1, "-k", 1, "-o", model);
+    assertThat(shell.ok("transform", model, arcs).err())
+        .contains("30 rows are farther from the nearest training row (up to ")
+        .contains("the first is row 31")
+        .contains("a guess");
   }
 
   @Test
@@ -177,7 +187,22 @@ class ManifoldTest {
             .out();
     assertThat(out)
         .contains("nystrom: 20 of 200 rows are landmarks")
-        .contains("quality over the 5 nearest of all rows: trustworthiness 0.99");
+        .contains("certificate  of the landmarks only")
+        .contains("quality over the 5 nearest of 200 rows: trustworthiness 0.99");
+    assertThat(
+            shell
+                .ok(
+                    "fit",
+                    arc,
+                    "-m",
+                    "isomap",
+                    "--radius",
+                    1,
+                    "--quality",
+                    "--quality-neighbors",
+                    3)
+                .out())
+        .contains("quality over the 3 nearest of 200 rows");
     assertThat(shell.ok("transform", model, arc).csv()).hasSize(201);
     assertThat(shell.ok("fit", shell.iris(), "--label", "species", "-k", 2, "--quality").out())
         .contains("trustworthiness 0.978");
@@ -188,6 +213,9 @@ class ManifoldTest {
       strings = {
         "-m pca --neighbors 5",
         "-m pca --distances",
+        "-m pca --neighbors 5 --quality",
+        "-m pca --quality-neighbors 5",
+        "-m isomap --quality-neighbors 5",
         "-m mds --neighbors 5",
         "-m mds --bridge",
         "-m mds --neighbor-search approximate",
@@ -220,7 +248,13 @@ class ManifoldTest {
   @Test
   void degenerateDataAreRefusedInOneLine() {
     Path one = shell.write("one.csv", "x,y", "1,2");
-    assertThat(shell.fails(1, "fit", one, "-m", "isomap")).contains("only 1 row");
+    assertThat(shell.fails(1, "fit", one, "-m", "isomap"))
+        .contains("only 1 row")
+        .doesNotContain("--no-center");
+    assertThat(shell.fails(2, "fit", one, "-m", "pca", "--distances"))
+        .contains("--distances is for mds or isomap, not for pca");
+    assertThat(shell.fails(2, "fit", one, "-m", "mds", "--distances", "--standardize"))
+        .contains("--standardize is for columns of data");
     Path same = shell.write("same.csv", "x,y", "1,2", "1,2", "1,2");
     assertThat(shell.fails(1, "fit", same, "-m", "lle")).contains("3 rows are alike");
     assertThat(shell.fails(1, "fit", arc(8, false), "-m", "lle", "--neighbors", 8))

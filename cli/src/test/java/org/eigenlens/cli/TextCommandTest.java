@@ -105,6 +105,11 @@ class TextCommandTest {
     assertThat(answer.number("columns")).isEqualTo(12);
     // The golden values have ten digits.
     assertThat(answer.numbers("singularValues")).containsExactly(SINGULAR, within(1e-9));
+    Map<?, ?> origin = (Map<?, ?>) answer.values().get("origin");
+    assertThat(origin.get("kind")).isEqualTo("texts");
+    assertThat(origin.get("language")).isEqualTo("english");
+    assertThat(((Number) origin.get("documents")).intValue()).isEqualTo(9);
+    assertThat(((Number) origin.get("terms")).intValue()).isEqualTo(12);
   }
 
   @Test
@@ -113,6 +118,10 @@ class TextCommandTest {
     assertThat(similar("human computer", "-n", 5))
         .containsExactlyInAnyOrder("c1", "c2", "c3", "c4", "c5");
     assertThat(similar("human", "computer")).hasSize(9).last().asString().startsWith("m");
+    Shell.Answer half = shell.ok("similar", model, "graph", "zebra", "--json").json();
+    assertThat(half.texts("unknown")).containsExactly("zebra");
+    assertThat(shell.ok("similar", model, "the graph of zebras").err())
+        .contains("the model does not know 'zebras'");
     assertThat(similar("graph", "-n", 3)).allMatch(name -> name.startsWith("m"));
     assertThat(similar("trees", "--terms", "-n", 1)).containsExactly("tree");
     assertThat(shell.ok("similar", model, "human computer", "-n", 2).out().lines().toList())

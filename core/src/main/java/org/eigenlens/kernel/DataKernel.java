@@ -16,6 +16,9 @@ public non-sealed interface DataKernel extends Kernel {
   /** Returns how many similarities a row has. */
   int size();
 
+  /** Finds what all comparisons need, on all cores; without it the first of them has to. */
+  default void prepare() {}
+
   /** Writes the similarities of each row, one a column. */
   void compare(DenseMatrix rows, DenseMatrix out);
 

@@ -33,6 +33,9 @@ public final class KernelPcaFit {
   /** A negative eigenvalue beyond this, relative to the largest, is no rounding error. */
   private static final double NEGATIVE = 1e-5;
 
+  /** Paths along a graph are never quite Euclidean; beyond this share they are far from it. */
+  private static final double BENT = 0.05;
+
   /** A largest eigenvalue below this, relative to the lowest, is nothing but rounding. */
   private static final double NOTHING = 1e-12;
 
@@ -42,6 +45,13 @@ public final class KernelPcaFit {
   private final KernelPcaOptions options;
   private final List<String> warnings = new ArrayList<>();
   private Wanted wanted;
+
+  /** The lowest eigenvalue, where somebody knows it. */
+  private double lowest = Double.NaN;
+
+  /** What eigenvalues are multiplied by before they are shown. */
+  private double scale = 1;
+
   private KernelRoute route;
 
   /** Prepares a fit; an instance serves one fit only. */
@@ -73,6 +83,16 @@ public final class KernelPcaFit {
   private boolean isPrecomputed() {
     return options.kernel() instanceof KernelChoice.Fixed fixed
         && fixed.kernel() instanceof Precomputed;
+  }
+
+  /** Says what the lowest eigenvalue is, which an iteration for the largest only guesses. */
+  public void lowest(double value) {
+    lowest = value;
+  }
+
+  /** Says what eigenvalues will be multiplied by, as those of landmarks are: warnings do it too. */
+  public void scale(double times) {
+    scale = times;
   }
 
   private void checkRows(int rows) {
@@ -185,7 +205,7 @@ public final class KernelPcaFit {
       PreImageMethod way) {
     double[] values = found.pairs().values();
     if (isOfDistances(kernel)) {
-      judgeDistances(values, found);
+      judgeDistances(values, found, kernel instanceof DataKernel);
     } else {
       judge(values, found);
     }
@@ -203,6 +223,11 @@ public final class KernelPcaFit {
     double[] factors = new double[kept];
     Arrays.setAll(factors, i -> eigenvalues[i] > 0 ? 1 / Math.sqrt(eigenvalues[i]) : 0);
     LinearAlgebra.scaleRows(coefficients, factors);
+    for (int i = 0; i < kept; i++) {
+      if (factors[i] == 0) {
+        coefficients.setRow(i, new double[n], 0); // No zero is a negative one.
+      }
+    }
     double[] offsets = offsets(coefficients, found.rowMeans());
     double[] meanWeights = new double[n];
     Arrays.fill(meanWeights, options.center() ? 1.0 / n : 0);
@@ -234,16 +259,21 @@ public final class KernelPcaFit {
   }
 
   /** Names negative eigenvalues; components along which there are none but such become 0. */
-  private void judgeDistances(double[] values, Spectral.Found found) {
-    double largest = Math.max(Math.abs(values[0]), Math.abs(found.lowest()));
-    if (found.lowest() < -NEGATIVE * largest) {
+  private void judgeDistances(double[] values, Spectral.Found found, boolean paths) {
+    boolean known = !Double.isNaN(lowest);
+    double least = known ? lowest : found.lowest();
+    double largest = Math.max(Math.abs(values[0]), Math.abs(least));
+    boolean beyond = paths && Arrays.stream(values).sum() > (1 + NEGATIVE) * found.total();
+    if (beyond || least < -(paths ? BENT : NEGATIVE) * largest) {
       warnings.add(
           String.format(
               Locale.ROOT,
-              "the distances are not Euclidean: there are negative eigenvalues down to about %.6g"
-                  + " (%.2g of the largest), which no coordinates can show; %s",
-              found.lowest(),
-              Math.abs(found.lowest()) / largest,
+              "the %s are not Euclidean: there are negative eigenvalues down to %s%.6g (%.2g of the"
+                  + " largest), which no coordinates can show; %s",
+              paths ? "lengths of paths" : "distances",
+              known ? "" : "about ",
+              least * scale,
+              Math.abs(least) / largest,
               shares(found.total())));
     }
   }

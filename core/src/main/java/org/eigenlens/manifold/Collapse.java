@@ -31,8 +31,8 @@ final class Collapse {
             String.format(
                 Locale.ROOT,
                 "component %d tells the %d pieces of the neighbour graph apart and little else (%.1e"
-                    + " of its variance lies inside them); take more neighbours, or fit to one piece"
-                    + " at a time",
+                    + " of its variance lies inside them); take more neighbours (--neighbors), or fit"
+                    + " to one piece at a time (--piece 1)",
                 c + 1,
                 pieces,
                 inside));

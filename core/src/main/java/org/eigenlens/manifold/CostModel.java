@@ -53,17 +53,19 @@ final class CostModel {
     double[] factors = new double[k];
     Arrays.setAll(factors, c -> 1 / kernel.trainingFactor(values[c]));
     LinearAlgebra.scaleRows(ofRows, factors);
-    return new KernelModel(
-        options.provenance(
-            found.solver(), found.reason(), rows, found.pairs().certificate(), 0, warnings),
-        names,
-        kernel,
-        around.frame(),
-        around.points(),
-        ofRows,
-        new double[k],
-        new double[rows],
-        new KernelSpectrum(values, trace, 0, new Spread(squares, Arrays.stream(squares).sum())),
-        null);
+    KernelModel model =
+        new KernelModel(
+            options.provenance(
+                found.solver(), found.reason(), rows, found.pairs().certificate(), 0, warnings),
+            names,
+            kernel,
+            around.frame(),
+            around.points(),
+            ofRows,
+            new double[k],
+            new double[rows],
+            new KernelSpectrum(values, trace, 0, new Spread(squares, Arrays.stream(squares).sum())),
+            null);
+    return model.measured(around.measures());
   }
 }

@@ -15,10 +15,12 @@ import org.eigenlens.kpca.KernelSolver;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.neighbors.Geodesic;
 import org.eigenlens.neighbors.TableNeighbors;
 import org.eigenlens.pca.PcaFit;
+import org.eigenlens.pca.Wanted;
 
 /**
  * Classical scaling of distances and Isomap: kernel PCA with the kernel −½δ², where δ is a measured
@@ -28,6 +30,9 @@ public final class DistanceFit {
 
   /** How many landmarks are taken where nobody says how many. */
   private static final int LANDMARKS = 1000;
+
+  /** Fewer landmarks than this leave much of a map to luck. */
+  private static final int FEW = 50;
 
   private static final String FEWER = "allow more memory, or give fewer rows";
 
@@ -84,7 +89,7 @@ public final class DistanceFit {
     common.progress().at("shortest paths from " + rows + " rows");
     DenseMatrix matrix = kernel.matrix();
     LinearAlgebra.mirror(matrix);
-    return decomposed(fit, matrix, names, kernel, around, Map.of());
+    return decomposed(fit, matrix, names, kernel, around, around.measures());
   }
 
   /** Keeps the table of distances out of the model: new rows bring theirs. */
@@ -120,6 +125,9 @@ public final class DistanceFit {
       Surroundings around,
       Map<String, Double> more) {
     Goodness goodness = Goodness.of(matrix);
+    if (goodness != null) {
+      fit.lowest(goodness.lowest());
+    }
     KernelModel model =
         fit.fit(
             matrix,
@@ -143,7 +151,17 @@ public final class DistanceFit {
     int asked = common.landmarks() > 0 ? common.landmarks() : LANDMARKS;
     int count = Math.min(asked, nodes);
     KernelPcaOptions exact = common.exact();
+    if (exact.wanted() instanceof Wanted.Count components && components.components() >= count) {
+      throw new NumericalException(
+          "%s at most %d components, and %d were asked for; take at least %d landmarks."
+              .formatted(
+                  count == 1 ? "1 landmark has" : count + " landmarks have",
+                  count - 1,
+                  components.components(),
+                  components.components() + 1));
+    }
     KernelPcaFit fit = new KernelPcaFit(exact);
+    fit.scale((double) rows / count);
     fit.prepare(
         count,
         "A matrix of %d × %d distances".formatted(count, count),
@@ -158,12 +176,23 @@ public final class DistanceFit {
     }
     Geodesic kernel = geodesic(around, drawn(around, count, common.seed()));
     common.progress().at("shortest paths from " + count + " landmarks");
+    if (count < Math.min(rows, FEW)) {
+      warnings.add(
+          "%d landmarks are few: eigenvalues, shares and the total are rough guesses of those of %d"
+                  .formatted(count, rows)
+              + " rows; take at least %d".formatted(FEW));
+    }
     KernelModel model =
         fit.fit(kernel.landmarkMatrix(), names, kernel, around.frame(), around.points(), warnings);
     String reason =
-        "%d of %d rows are landmarks; the others are placed by their paths to them"
-            .formatted(count, rows);
-    return model.ofLandmarks(rows, KernelSolver.NYSTROM.label(), reason);
+        count == rows
+            ? "all %d rows are landmarks%s"
+                .formatted(rows, asked > rows ? ", fewer than the " + asked + " asked for" : "")
+            : "%d of %d rows are landmarks; the others are placed by their paths to them"
+                .formatted(count, rows);
+    return model
+        .ofLandmarks(rows, KernelSolver.NYSTROM.label(), reason)
+        .measured(around.measures());
   }
 
   private static int[] drawn(Surroundings around, int count, long seed) {

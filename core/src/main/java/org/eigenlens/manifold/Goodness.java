@@ -38,6 +38,11 @@ final class Goodness {
     return new Goodness(ascending);
   }
 
+  /** Returns the lowest eigenvalue. */
+  double lowest() {
+    return ascending[0];
+  }
+
   /** Returns what there is to say of the components with these eigenvalues. */
   Map<String, Double> measures(double[] kept) {
     Map<String, Double> measures = new LinkedHashMap<>();

@@ -101,7 +101,7 @@ public final class LaplacianFit {
       if (!(degrees[i] > 0)) {
         throw NumericalException.atRow(
             kernel.neighbors().row(i),
-            "with gamma %s all its neighbours have a weight of 0; choose a smaller gamma."
+            "with gamma %s all its neighbours have a weight of 0; choose a smaller gamma (--gamma)."
                 .formatted(kernel.gamma()));
       }
     }
@@ -125,7 +125,8 @@ public final class LaplacianFit {
           String.format(
               Locale.ROOT,
               "With gamma %.6g the edges that join %s weigh nothing beside the others; choose binary"
-                  + " weights or a smaller gamma, or fit to one piece at a time.",
+                  + " weights (--weights binary) or a smaller gamma (--gamma), or fit to one piece at"
+                  + " a time (--piece 1).",
               kernel.gamma(),
               pieces.ofRows(kernel.neighbors())));
     }
@@ -169,18 +170,21 @@ public final class LaplacianFit {
                     .formatted(c + 1)
                 + " it is; "
                 + (c == 0 ? "" : "ask for at most %d of the components, ".formatted(c))
-                + "take more neighbours, or the Laplacian that is not normalised.");
+                + "take more neighbours, or the Laplacian that is not normalised (--unnormalized).");
       }
     }
-    double last = eigenvalues[eigenvalues.length - 1];
-    if (normalized && last > 0.5) {
-      warnings.add(
-          String.format(
-              Locale.ROOT,
-              "eigenvalue %d is %.3g: along such components neighbours differ as much as strangers,"
-                  + " and new rows cannot be placed well; ask for fewer",
-              eigenvalues.length,
-              last));
+    for (int c = 0; c < eigenvalues.length; c++) {
+      if (normalized && eigenvalues[c] > 0.5 + NEAR) {
+        warnings.add(
+            String.format(
+                Locale.ROOT,
+                "eigenvalue %d is %.3g: along such components neighbours differ as much as"
+                    + " strangers, and new rows cannot be placed well; %s",
+                c + 1,
+                eigenvalues[c],
+                c == 0 ? "take more neighbours" : "ask for at most " + c));
+        return;
+      }
     }
   }
 }

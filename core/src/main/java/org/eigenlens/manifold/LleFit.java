@@ -55,7 +55,8 @@ public final class LleFit {
     check(around.reach(), count);
     int[] closed = closed(around);
     Barycentric kernel =
-        new Barycentric((PointNeighbors) around.neighbors(), around.reach(), regularization);
+        new Barycentric(
+            (PointNeighbors) around.neighbors(), around.reach(), regularization, modified);
     common.progress().at("weights of neighbours");
     checkRoom(common, around.found().nodes());
     SparseMatrix matrix = matrix(around, kernel, count);
@@ -105,7 +106,7 @@ public final class LleFit {
       throw new NumericalException(
           "The neighbours (%s) of %d groups, of %s rows, are all in their own group, so that nothing"
                   .formatted(around.reach(), sizes.length, Pieces.listed(sizes))
-              + " says where they are to each other; take more neighbours, or a radius.");
+              + " says where they are to each other; take more neighbours (--neighbors), or a radius (--radius).");
     }
     return closed;
   }

@@ -2,8 +2,10 @@ package org.eigenlens.manifold;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.eigenlens.kpca.Points;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
@@ -40,6 +42,18 @@ record Surroundings(
 
   /** Beyond this, or below its inverse, squares and their sums may be no numbers. */
   private static final double LARGEST = 1e140;
+
+  /** Returns what the graph says of new rows. */
+  Map<String, Double> measures() {
+    Map<String, Double> measures = new LinkedHashMap<>();
+    measures.put(FarRows.LONGEST_EDGE, Arrays.stream(graph.lengths()).max().orElse(0));
+    if (pieces.count() > 1) {
+      // A tree joins them.
+      measures.put("pieces", (double) pieces.count());
+      measures.put("bridges", pieces.count() - 1.0);
+    }
+    return measures;
+  }
 
   /** Prepares rows and finds their neighbours. */
   static Surroundings of(
@@ -107,7 +121,7 @@ record Surroundings(
       return new Surroundings(frame, points, neighbors, reach, found, graph, pieces);
     }
     if (!options.bridge()) {
-      throw inPieces(pieces.ofRows(neighbors), reach, exact);
+      throw inPieces(pieces.ofRows(neighbors), reach, exact, points != null);
     }
     NeighborGraph bridged = graph.bridged(neighbors);
     int added = bridged.edges() - graph.edges();
@@ -141,12 +155,16 @@ record Surroundings(
     return outcome.found();
   }
 
-  private static NumericalException inPieces(Pieces pieces, Reach reach, boolean exact) {
+  private static NumericalException inPieces(
+      Pieces pieces, Reach reach, boolean exact, boolean ofRows) {
     return new NumericalException(
         "The neighbour graph (%s%s) is in %s, and nothing says where they are to each other; "
                 .formatted(reach, exact ? "" : ", found approximately", pieces)
-            + (reach instanceof Reach.Nearest ? "take more neighbours" : "take a larger radius")
-            + ", bridge them by the shortest edges, or fit to one piece at a time.");
+            + (reach instanceof Reach.Nearest
+                ? "take more neighbours (--neighbors)"
+                : "take a larger radius (--radius)")
+            + ", bridge them by the shortest edges (--bridge), or fit to one piece at a time"
+            + (ofRows ? " (--piece 1)." : "."));
   }
 
   /** Adds to the neighbours of each node those that a bridge leads to. */

@@ -37,9 +37,13 @@ final class DataKernelFile {
     } else if (kernel instanceof Barycentric barycentric) {
       describe(barycentric.reach(), map);
       map.put("regularization", barycentric.regularization());
+      map.put("modified", barycentric.modified());
     } else if (kernel instanceof Affinity affinity) {
       describe(affinity.reach(), map);
-      map.put("gamma", affinity.gamma());
+      map.put("weights", affinity.gamma() > 0 ? "heat" : "binary");
+      if (affinity.gamma() > 0) {
+        map.put("gamma", affinity.gamma());
+      }
       map.put("normalized", affinity.normalized());
     }
     return map;
@@ -124,7 +128,10 @@ final class DataKernelFile {
               description,
               () ->
                   new Barycentric(
-                      (PointNeighbors) neighbors, reach, number(map, "regularization")));
+                      (PointNeighbors) neighbors,
+                      reach,
+                      number(map, "regularization"),
+                      Boolean.TRUE.equals(map.get("modified"))));
     } else {
       NeighborGraph graph = graph(content, neighbors.nodes(), file);
       description.require("kernel", map.get("normalized") instanceof Boolean);
@@ -136,7 +143,7 @@ final class DataKernelFile {
                       neighbors,
                       reach,
                       graph,
-                      number(map, "gamma"),
+                      "binary".equals(map.get("weights")) ? 0 : number(map, "gamma"),
                       (Boolean) map.get("normalized")));
     }
     return kernel;

@@ -11,6 +11,7 @@ import java.util.Objects;
 import org.eigenlens.kernel.DataKernel;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.LessOne;
+import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.Decoder;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.kernel.preimage.PreImages;
@@ -397,6 +398,9 @@ public final class KernelModel implements Model {
   @Override
   public void transform(RowSource rows, RowSource.TileVisitor visitor) {
     checkColumns(rows);
+    if (kernel instanceof DataKernel made) {
+      made.prepare();
+    }
     double[] units = units();
     rows.forEachTile(
         TILE_ROWS,
@@ -479,7 +483,9 @@ public final class KernelModel implements Model {
   private IllegalStateException has(String none) {
     return new IllegalStateException(
         isTable()
-            ? "A model of precomputed similarities has " + none + ": it knows no points."
+            ? "A model of %s has %s: it knows no points."
+                .formatted(
+                    kernel instanceof Precomputed ? "precomputed similarities" : "distances", none)
             : "A model of " + provenance.method() + " has " + none + ".");
   }
 

@@ -33,8 +33,13 @@ public final class ApproximateSearch {
 
   private ApproximateSearch() {}
 
-  /** Tells whether comparing all pairs of so many points takes long. */
+  /**
+   * Tells whether an exact search takes long: there are many columns, and many pairs to compare.
+   */
   public static boolean pays(int nodes, int columns) {
+    if (PointNeighbors.isTree(columns)) {
+      return false;
+    }
     double pairs = (double) nodes * nodes * (1 + columns / COLUMNS);
     return pairs / (PAIRS * Parallel.threads()) > PATIENCE_SECONDS;
   }
@@ -83,7 +88,7 @@ public final class ApproximateSearch {
   }
 
   /** The library keeps a copy of the points, and links from each, in Java's memory. */
-  private static void checkRoom(int nodes, int columns) {
+  static void checkRoom(int nodes, int columns) {
     double gigabytes = nodes * (8.0 * columns + 16 * LINKS + 200) / 1e9;
     double allowed = 0.8 * Runtime.getRuntime().maxMemory() / 1e9;
     if (gigabytes > allowed) {

@@ -18,16 +18,21 @@ public final class Barycentric implements DataKernel {
   private final PointNeighbors neighbors;
   private final Reach reach;
   private final double regularization;
+  private final boolean modified;
 
   /**
    * Takes points.
    *
    * @param regularization r, a share of the trace that is added to the diagonal
+   * @param modified whether coordinates were found with several weight vectors a neighbourhood; new
+   *     points have one in any case
    */
-  public Barycentric(PointNeighbors neighbors, Reach reach, double regularization) {
+  public Barycentric(
+      PointNeighbors neighbors, Reach reach, double regularization, boolean modified) {
     this.neighbors = neighbors;
     this.reach = reach;
     this.regularization = checked(regularization);
+    this.modified = modified;
   }
 
   /** Returns a regularisation that weights can be computed with. */
@@ -59,6 +64,11 @@ public final class Barycentric implements DataKernel {
     return regularization;
   }
 
+  /** Tells whether coordinates were found with several weight vectors a neighbourhood. */
+  public boolean modified() {
+    return modified;
+  }
+
   @Override
   public int rows() {
     return neighbors.rows();
@@ -86,7 +96,9 @@ public final class Barycentric implements DataKernel {
     for (int i = 0; i < rows.rows(); i++) {
       int[] nodes = found.nodes()[i];
       Arrays.fill(similarities, 0);
-      if (found.distances()[i][0] == 0) {
+      if (Double.isNaN(found.distances()[i][0])) {
+        Arrays.fill(similarities, Double.NaN);
+      } else if (found.distances()[i][0] == 0) {
         similarities[neighbors.row(nodes[0])] = 1;
       } else {
         double[] weights = weights(rows.row(i), nodes);

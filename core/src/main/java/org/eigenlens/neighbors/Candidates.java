@@ -1,7 +1,5 @@
 package org.eigenlens.neighbors;
 
-import java.util.Arrays;
-
 /** Nodes that may be neighbours, with their distances, put in order. */
 final class Candidates {
 
@@ -23,20 +21,17 @@ final class Candidates {
 
   /** Writes the nearest of some nodes, given with their distances, to one row of the found. */
   static void keep(int[] nodes, double[] distances, int count, Neighbors.Found found, int row) {
-    Integer[] order = new Integer[nodes.length];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(
-        order,
-        (a, b) -> {
-          int byDistance = Double.compare(distances[a], distances[b]);
-          return byDistance != 0 ? byDistance : Integer.compare(nodes[a], nodes[b]);
-        });
-    int kept = Math.min(count, nodes.length);
-    found.nodes()[row] = new int[kept];
-    found.distances()[row] = new double[kept];
-    for (int i = 0; i < kept; i++) {
-      found.nodes()[row][i] = nodes[order[i]];
-      found.distances()[row][i] = distances[order[i]];
+    Nearest kept = new Nearest(Math.min(count, nodes.length));
+    for (int i = 0; i < nodes.length; i++) {
+      kept.offer(distances[i], nodes[i]);
     }
+    keep(kept, found, row);
+  }
+
+  /** Writes what was kept, with distances as its keys, to one row of the found. */
+  static void keep(Nearest kept, Neighbors.Found found, int row) {
+    found.nodes()[row] = new int[kept.size()];
+    found.distances()[row] = new double[kept.size()];
+    kept.drain(found.distances()[row], found.nodes()[row]);
   }
 }

@@ -14,7 +14,7 @@ import org.eigenlens.matrix.Precision;
  * <p>A new point takes its neighbours' paths: δ(x, y) = min over neighbours z of ‖x − z‖ + δ(z, y)
  * (Bengio et al., 2003); a point of the graph has its own. With all rows as ends that is one run of
  * Dijkstra's algorithm a row; with landmarks the paths from them are found once, by whoever asks
- * first, and a row costs a glance at them. Immutable and safe to share.
+ * first or says {@link #prepare}, and a row costs a glance at them. Immutable and safe to share.
  */
 public final class Geodesic implements DataKernel {
 
@@ -139,6 +139,13 @@ public final class Geodesic implements DataKernel {
       paths = found;
     }
     return paths;
+  }
+
+  @Override
+  public void prepare() {
+    if (landmarks != null) {
+      paths();
+    }
   }
 
   @Override

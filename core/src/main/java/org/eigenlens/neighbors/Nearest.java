@@ -2,29 +2,43 @@ package org.eigenlens.neighbors;
 
 import java.util.Arrays;
 
-/** The smallest of many numbers and where they were: a bounded heap, the largest on top. */
+/**
+ * The smallest of many numbers and where they were: a heap, the largest on top, of so many numbers
+ * or of all up to a bound.
+ */
 final class Nearest {
 
-  private final double[] keys;
-  private final int[] ids;
+  private static final int START = 16;
+
+  private final double bound;
+  private final boolean grows;
+  private double[] keys;
+  private int[] ids;
   private int size;
 
   Nearest(int capacity) {
+    this(capacity, Double.POSITIVE_INFINITY, false);
+  }
+
+  private Nearest(int capacity, double bound, boolean grows) {
+    this.bound = bound;
+    this.grows = grows;
     keys = new double[capacity];
     ids = new int[capacity];
   }
 
-  void clear() {
-    size = 0;
+  /** Keeps all numbers up to a bound; others must not be offered. */
+  static Nearest within(double bound) {
+    return new Nearest(START, bound, true);
   }
 
   int size() {
     return size;
   }
 
-  /** Returns what a number must be below to be kept. */
+  /** Returns what no number beyond is kept. */
   double limit() {
-    return size < keys.length ? Double.POSITIVE_INFINITY : keys[0];
+    return grows || size < keys.length ? bound : keys[0];
   }
 
   boolean isFull() {
@@ -33,6 +47,10 @@ final class Nearest {
 
   /** Keeps a number if it is among the smallest, and equal ones in the order of their places. */
   void offer(double key, int id) {
+    if (grows && size == keys.length) {
+      keys = Arrays.copyOf(keys, 2 * size);
+      ids = Arrays.copyOf(ids, 2 * size);
+    }
     if (size < keys.length) {
       int at = size++;
       while (at > 0 && before((at - 1) / 2, key, id)) {
@@ -85,5 +103,15 @@ final class Nearest {
     int[] places = Arrays.copyOf(ids, size);
     Arrays.sort(places);
     return places;
+  }
+
+  /** Gives up what was kept, the smallest first. */
+  void drain(double[] smallest, int[] places) {
+    while (size > 0) {
+      smallest[size - 1] = keys[0];
+      places[size - 1] = ids[0];
+      size--;
+      sink(keys[size], ids[size]);
+    }
   }
 }

@@ -14,16 +14,24 @@ import org.eigenlens.matrix.Scratch;
 /**
  * Exact neighbours among points by Euclidean distance.
  *
- * <p>Blocks of squared distances come from matrix products, ‖x‖² + ‖y‖² − 2x·y. That loses digits
- * where points are near each other, so it only proposes: the distances of the candidates are
- * computed anew from differences, and where rounding may have hidden another candidate (ties of
- * many points, mostly) all are. Costs 2n²d operations for all n nodes, on all cores, and memory for
- * a block; the same answer for any number of threads.
+ * <p>Points of at most eight columns are put in a tree of boxes, and a search looks into few of
+ * them. With more columns there are hardly any boxes to leave out: blocks of squared distances come
+ * from matrix products, ‖x‖² + ‖y‖² − 2x·y. That loses digits where points are near each other, so
+ * it only proposes: the distances of the candidates are computed anew from differences, and where
+ * rounding may have hidden another candidate (ties of many points, mostly) all are. Costs 2n²d
+ * operations for all n nodes, on all cores, and memory for a block; the same answer for any number
+ * of threads.
  */
 public final class PointNeighbors implements Neighbors {
 
   private static final int QUERIES = 128;
   private static final int BLOCK = 2048;
+
+  /** Up to so many columns most boxes of a tree are left out. */
+  private static final int FEW_COLUMNS = 8;
+
+  /** Beyond this, squares of distances and sums of them may be no numbers. */
+  private static final double FARTHEST = 1e150;
 
   /** More candidates than neighbours: what rounding puts in a wrong order is sorted out here. */
   private static final int SPARE = 8;
@@ -36,6 +44,9 @@ public final class PointNeighbors implements Neighbors {
   private final int[] rows;
   private final double[] norms;
   private final double largestNorm;
+
+  /** Null where there are many columns. */
+  private final KdTree tree;
 
   /** Prepares points, which must be finite, near the origin beside their spread, and not change. */
   public PointNeighbors(DenseMatrix all) {
@@ -62,6 +73,12 @@ public final class PointNeighbors implements Neighbors {
       largest = Math.max(largest, norms[i]);
     }
     largestNorm = largest;
+    tree = isTree(points.columns()) ? new KdTree(points) : null;
+  }
+
+  /** Tells whether points of so many columns are searched in a tree. */
+  static boolean isTree(int columns) {
+    return columns > 0 && columns <= FEW_COLUMNS;
   }
 
   /** The values of a row; +0 and −0 are the same place. */
@@ -136,7 +153,7 @@ public final class PointNeighbors implements Neighbors {
         // Nobody is within the radius; the nearest is as near as there is.
         search(queries.rowRange(i, i + 1), i, -1, new Reach.Nearest(1), found);
       }
-      if (found.nodes()[i].length == 0) {
+      if (found.nodes()[i].length == 0 || !(found.distances()[i][0] <= FARTHEST)) {
         Candidates.nobody(found, i);
       }
     }
@@ -204,7 +221,16 @@ public final class PointNeighbors implements Neighbors {
    * @param self the node that the first of them is, or −1 if they are no nodes
    */
   private void search(DenseMatrix tile, int at, int self, Reach reach, Found found) {
-    if (reach instanceof Reach.Nearest nearest) {
+    if (tree != null) {
+      for (int i = 0; i < tile.rows(); i++) {
+        Nearest kept =
+            reach instanceof Reach.Nearest nearest
+                ? new Nearest(Math.min(nearest.count(), nodes()))
+                : Nearest.within(((Reach.Within) reach).radius());
+        tree.nearest(tile.row(i), self < 0 ? -1 : self + i, kept);
+        Candidates.keep(kept, found, at + i);
+      }
+    } else if (reach instanceof Reach.Nearest nearest) {
       nearest(tile, at, self, nearest.count(), found);
     } else {
       within(tile, at, self, ((Reach.Within) reach).radius(), found);

@@ -21,7 +21,7 @@ import org.eigenlens.matrix.SparseMatrix;
  */
 public final class BandedInverse implements SymmetricOperator, AutoCloseable {
 
-  private static final int TILE = 96;
+  private static final int TILE = 64;
 
   private final int size;
   private final int[] order;

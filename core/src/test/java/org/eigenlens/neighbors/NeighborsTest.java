@@ -1,6 +1,7 @@
 package org.eigenlens.neighbors;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
@@ -9,6 +10,7 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.eigenlens.Samples;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.operator.BandedInverse;
 import org.junit.jupiter.api.Test;
@@ -61,6 +63,65 @@ class NeighborsTest {
     assertExact(tight, 4);
   }
 
+  /** Nine columns are compared in blocks, fewer in a tree of boxes. */
+  @Test
+  void pointsOfManyColumnsAreSearchedOtherwiseAndAsExactly() {
+    assertThat(PointNeighbors.isTree(8)).isTrue();
+    assertThat(PointNeighbors.isTree(9)).isFalse();
+    assertExact(random(300, 9, 4), 7);
+    assertExact(random(1000, 1, 5), 3);
+    double[][] grid = new double[729][9];
+    for (int i = 0; i < grid.length; i++) {
+      int number = i;
+      for (int j = 0; j < 6; j++) {
+        grid[i][j] = number % 3;
+        number /= 3;
+      }
+    }
+    // Every point has up to twelve others at distance 1, in columns of which three are constant.
+    assertExact(grid, 5);
+    double[][] narrow = new double[grid.length][];
+    Arrays.setAll(narrow, i -> Arrays.copyOf(grid[i], 8));
+    assertExact(narrow, 5);
+  }
+
+  @Test
+  void allWithinARadiusAreFoundAlsoAtIt() {
+    for (int columns : new int[] {2, 9}) {
+      double[][] x = new double[400][columns];
+      for (int i = 0; i < x.length; i++) {
+        x[i][0] = Math.floorDiv(i, 20);
+        x[i][1] = i % 20;
+      }
+      PointNeighbors neighbors = new PointNeighbors(DenseMatrix.copyOf(x));
+      Neighbors.Found found = neighbors.ofNodes(new Reach.Within(2));
+      for (int i = 0; i < x.length; i++) {
+        int self = i;
+        int[] expected =
+            IntStream.range(0, x.length)
+                .filter(j -> j != self && Candidates.between(x[self], x[j]) <= 2)
+                .toArray();
+        assertThat(found.nodes()[i]).containsExactlyInAnyOrder(expected);
+        assertThat(found.distances()[i]).isSorted();
+      }
+    }
+  }
+
+  @Test
+  void whoIsTooFarToMeasureHasNobodyNear() {
+    for (int columns : new int[] {3, 12}) {
+      PointNeighbors neighbors = new PointNeighbors(DenseMatrix.copyOf(random(50, columns, 6)));
+      double[][] far = new double[3][columns];
+      far[0][1] = 1e160;
+      far[1][0] = Double.NaN;
+      far[2][2] = 1e149;
+      Neighbors.Found found = neighbors.search(DenseMatrix.copyOf(far), new Reach.Nearest(4));
+      assertThat(found.distances()[0]).containsExactly(Double.NaN);
+      assertThat(found.distances()[1]).containsExactly(Double.NaN);
+      assertThat(found.distances()[2][0]).isCloseTo(1e149, within(1e137));
+    }
+  }
+
   @Test
   void rowsThatAreAlikeAreOneNode() {
     double[][] x = {{0, 0}, {1, 0}, {-0.0, 0}, {1, 0}, {3, 0}};
@@ -95,6 +156,16 @@ class NeighborsTest {
         .isDeepEqualTo(outcome.found().nodes());
     assertThat(ApproximateSearch.pays(20_000, 10)).isFalse();
     assertThat(ApproximateSearch.pays(3_000_000, 10)).isTrue();
+  }
+
+  @Test
+  void whatAnApproximateSearchWouldTakeIsCountedBeforeItIsTaken() {
+    // 2·10⁹ points of 1,000 columns are 16,000 GB; nobody allows Java so much.
+    assertThatThrownBy(() -> ApproximateSearch.checkRoom(2_000_000_000, 1000))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("2000000000 rows would take 16912.0 GB");
+    ApproximateSearch.checkRoom(1000, 10);
+    assertThat(ApproximateSearch.pays(1_000_000_000, 8)).isFalse();
   }
 
   /** The same as trying every edge (Floyd and Warshall). */

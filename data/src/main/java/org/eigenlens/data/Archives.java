@@ -33,7 +33,7 @@ final class Archives implements Closeable {
       ZipEntry entry = zip.getEntry(item.entry());
       return read(item, entry.getSize(), zip.getInputStream(entry), most);
     } catch (IOException e) {
-      throw RowCursor.unreadable(item.name(), e);
+      throw RowCursor.unreadable(item.path(), e);
     }
   }
 
@@ -44,7 +44,7 @@ final class Archives implements Closeable {
       byte[] bytes = announced > most ? null : stream.readNBytes(most + 1);
       if (bytes == null || bytes.length > most) {
         throw DataException.at(
-            Place.file(item.name()),
+            Place.file(item.path()),
             "it has more than the %d MB that one file may have".formatted(most >> 20),
             "leave it out, or cut it");
       }

@@ -54,8 +54,8 @@ final class ImageDecoder {
   }
 
   /** Returns the pixels, in colour or in grey. */
-  static Picture decode(String name, byte[] bytes, boolean color) {
-    Picture picture =
+  static PixelValues decode(String name, byte[] bytes, boolean color) {
+    PixelValues picture =
         reading(
             name,
             () ->
@@ -66,7 +66,7 @@ final class ImageDecoder {
   }
 
   /** Returns the pixels at another size; waits while other images take the memory. */
-  static Picture decode(String name, byte[] bytes, boolean color, int width, int height) {
+  static PixelValues decode(String name, byte[] bytes, boolean color, int width, int height) {
     ImageOptions.Size size = size(name, bytes);
     int pixels = size.width() * size.height(); // no more than the most, as was checked
     ROOM.acquireUninterruptibly(pixels);
@@ -123,7 +123,7 @@ final class ImageDecoder {
     return reader;
   }
 
-  private static Picture decoded(String name, byte[] bytes, boolean color) throws IOException {
+  private static PixelValues decoded(String name, byte[] bytes, boolean color) throws IOException {
     try (ImageInputStream in = stream(bytes)) {
       ImageReader reader = reader(in);
       StringBuilder damage = new StringBuilder();
@@ -147,11 +147,11 @@ final class ImageDecoder {
     }
   }
 
-  private static Picture greys(BufferedImage image) {
+  private static PixelValues greys(BufferedImage image) {
     if (isGrey(image)) {
-      return new Picture(image.getWidth(), image.getHeight(), 1, samples(image), false);
+      return new PixelValues(image.getWidth(), image.getHeight(), 1, samples(image), false);
     }
-    Picture picture = colors(image);
+    PixelValues picture = colors(image);
     double[] rgb = picture.values();
     double[] grey = new double[rgb.length / 3];
     boolean colored = false;
@@ -164,7 +164,7 @@ final class ImageDecoder {
       grey[i] = same ? red : 0.299 * red + 0.587 * green + 0.114 * blue;
       colored |= !same;
     }
-    return new Picture(picture.width(), picture.height(), 1, grey, colored);
+    return new PixelValues(picture.width(), picture.height(), 1, grey, colored);
   }
 
   private static boolean isGrey(BufferedImage image) {
@@ -195,9 +195,10 @@ final class ImageDecoder {
     return opacity == 1 ? value : value * opacity + FULL * (1 - opacity);
   }
 
-  private static Picture colors(BufferedImage image) {
+  private static PixelValues colors(BufferedImage image) {
     if (isGrey(image)) {
-      return new Picture(image.getWidth(), image.getHeight(), 1, samples(image), false).inColor();
+      return new PixelValues(image.getWidth(), image.getHeight(), 1, samples(image), false)
+          .inColor();
     }
     int width = image.getWidth();
     double[] values = new double[3 * width * image.getHeight()];
@@ -212,6 +213,6 @@ final class ImageDecoder {
         }
       }
     }
-    return new Picture(width, image.getHeight(), 3, values, true);
+    return new PixelValues(width, image.getHeight(), 3, values, true);
   }
 }

@@ -56,7 +56,7 @@ final class ImageTable implements TableFile {
       size = options.resize().get();
     } else {
       try (Archives archives = new Archives()) {
-        size = ImageDecoder.size(first.name(), archives.read(first, MOST_BYTES));
+        size = ImageDecoder.size(first.path(), archives.read(first, MOST_BYTES));
       }
     }
     Origin.Images found = new Origin.Images(size.width(), size.height(), channels);
@@ -65,7 +65,7 @@ final class ImageTable implements TableFile {
     }
     if (found.columns() > SparseFile.MOST_COLUMNS) {
       throw DataException.at(
-          Place.file(first.name()),
+          Place.file(first.path()),
           "%s pixels are %d columns, and a table has at most %d"
               .formatted(size, found.columns(), SparseFile.MOST_COLUMNS),
           "make the images smaller with --resize, as in --resize 64x64");
@@ -76,7 +76,7 @@ final class ImageTable implements TableFile {
   private static DataException differs(
       Item item, ImageOptions.Size size, Origin.Images wanted, String because) {
     return DataException.at(
-        Place.file(item.name()),
+        Place.file(item.path()),
         "it has %s pixels, but %s %d × %d"
             .formatted(size, because, wanted.width(), wanted.height()),
         "bring all to one size with --resize %dx%d".formatted(wanted.width(), wanted.height()));
@@ -166,7 +166,7 @@ final class ImageTable implements TableFile {
     Item item = items.get(number);
     byte[] bytes = archives.read(item, MOST_BYTES);
     if (options.resize().isEmpty()) {
-      ImageOptions.Size size = ImageDecoder.size(item.name(), bytes);
+      ImageOptions.Size size = ImageDecoder.size(item.path(), bytes);
       if (size.width() != shape.width() || size.height() != shape.height()) {
         throw differs(
             item,
@@ -177,8 +177,8 @@ final class ImageTable implements TableFile {
                 : "the first, " + items.get(0).name() + ", has");
       }
     }
-    Picture picture =
-        ImageDecoder.decode(item.name(), bytes, options.color(), shape.width(), shape.height());
+    PixelValues picture =
+        ImageDecoder.decode(item.path(), bytes, options.color(), shape.width(), shape.height());
     greyed.set(number, picture.colored() && !options.color() ? 1 : 0);
     return picture.values();
   }

@@ -46,6 +46,11 @@ record Item(String name, String folder, Path file, String entry) {
     return new Item(base + name, folder.isEmpty() ? last : folder, file, entry);
   }
 
+  /** Returns where it is, as users find it: the path of its file, or below that of its zip. */
+  String path() {
+    return entry == null ? file.toString() : file + "/" + entry;
+  }
+
   /** Tells whether there is more than one folder, what lies at the top aside. */
   static boolean areInFolders(Stream<String> folders) {
     return folders.filter(folder -> !folder.isEmpty()).distinct().limit(2).count() > 1;

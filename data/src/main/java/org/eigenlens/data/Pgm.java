@@ -35,7 +35,7 @@ final class Pgm {
    *
    * @throws IllegalArgumentException if it is damaged
    */
-  static Picture read(byte[] bytes, Limit limit) {
+  static PixelValues read(byte[] bytes, Limit limit) {
     Pgm pgm = new Pgm(bytes);
     ImageOptions.Size size = limit.checked(pgm.number(), pgm.number());
     int most = pgm.number();
@@ -61,7 +61,7 @@ final class Pgm {
       }
       values[i] = most == 255 ? value : value * 255.0 / most;
     }
-    return new Picture(size.width(), size.height(), 1, values, false);
+    return new PixelValues(size.width(), size.height(), 1, values, false);
   }
 
   private int bytes(int count) {

@@ -6,9 +6,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
@@ -61,6 +64,21 @@ final class TermCounts {
     List<String> terms = new ArrayList<>();
     forEachTerm(analyzer, text, terms::add);
     return terms;
+  }
+
+  /** Returns the words of a text whose terms a vocabulary lacks, in their order, each once. */
+  static List<String> unknown(String text, TextOptions.Fitted vocabulary, Language language) {
+    Set<String> known = new HashSet<>(vocabulary.terms());
+    Set<String> unknown = new LinkedHashSet<>();
+    try (Analyzer analyzer = language.analyzer()) {
+      for (String word : text.strip().split("\\s+", -1)) {
+        List<String> terms = terms(analyzer, word);
+        if (!terms.isEmpty() && terms.stream().noneMatch(known::contains)) {
+          unknown.add(word);
+        }
+      }
+    }
+    return List.copyOf(unknown);
   }
 
   private static void forEachTerm(Analyzer analyzer, String text, Consumer<String> visitor) {

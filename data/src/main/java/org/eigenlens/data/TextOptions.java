@@ -60,6 +60,16 @@ public record TextOptions(
     }
   }
 
+  /**
+   * Returns the words of a text that the vocabulary of the model lacks, as they are written; stop
+   * words are no words here.
+   *
+   * @throws java.util.NoSuchElementException if these are not options {@link #fittedTo} a model
+   */
+  public List<String> unknownWords(String text) {
+    return TermCounts.unknown(text, fitted.orElseThrow(), language);
+  }
+
   /** Returns these options for the text of a column. */
   public TextOptions withColumn(String name) {
     return new TextOptions(

@@ -198,7 +198,8 @@ class ImageTableTest {
     image("c.pgm", TestImages.pgm(1, 2, 3, 4));
     assertThat(refusal(open()))
         .isEqualTo(
-            "b.pgm: it has 3 × 1 pixels, but the first, a.pgm, has 2 × 1; bring all to one size"
+            folder
+                + "/b.pgm: it has 3 × 1 pixels, but the first, a.pgm, has 2 × 1; bring all to one size"
                 + " with --resize 2x1");
   }
 
@@ -222,7 +223,8 @@ class ImageTableTest {
     assertThatThrownBy(() -> Tables.read(folder, options))
         .isInstanceOf(DataException.class)
         .hasMessage(
-            "a.pgm: it has 2 × 1 pixels, but the model was fitted to 3 × 1; bring all to one size"
+            folder
+                + "/a.pgm: it has 2 × 1 pixels, but the model was fitted to 3 × 1; bring all to one size"
                 + " with --resize 3x1");
   }
 
@@ -261,7 +263,7 @@ class ImageTableTest {
     // Flat grey survives the compression to a level or two.
     assertThat(open().load().matrix().toArray()[0][5]).isEqualTo(128, within(2.0));
     image("a.jpg", Arrays.copyOf(jpeg, jpeg.length - 20));
-    assertThat(refusal(open())).startsWith("a.jpg: it cannot be read as an image: ");
+    assertThat(refusal(open())).startsWith(folder + "/a.jpg: it cannot be read as an image: ");
   }
 
   @Test
@@ -269,10 +271,11 @@ class ImageTableTest {
     byte[] png = TestImages.greyPng(new Random(1).ints(1000, 0, 256).toArray());
     image("a.png", png);
     image("b.png", Arrays.copyOf(png, png.length / 2));
-    assertThat(refusal(open())).startsWith("b.png: it cannot be read as an image: ");
+    assertThat(refusal(open())).startsWith(folder + "/b.png: it cannot be read as an image: ");
     image("a.png", "no image".getBytes(US_ASCII));
     assertThatThrownBy(this::open)
-        .hasMessageStartingWith("a.png: it cannot be read as an image: it starts like no format");
+        .hasMessageStartingWith(
+            folder + "/a.png: it cannot be read as an image: it starts like no format");
   }
 
   @Test
@@ -345,19 +348,19 @@ class ImageTableTest {
     assertThatThrownBy(() -> pgm("P5 2")).hasMessageContaining("number is missing");
   }
 
-  private static Picture pgm(String text) {
+  private static PixelValues pgm(String text) {
     return ImageDecoder.decode("x.pgm", text.getBytes(ISO_8859_1), false);
   }
 
   @Test
   void shrinkingTakesMeansOfAreasAndGrowingLiesBetween() {
-    Picture picture = new Picture(3, 2, 1, new double[] {0, 3, 6, 6, 9, 12}, false);
+    PixelValues picture = new PixelValues(3, 2, 1, new double[] {0, 3, 6, 6, 9, 12}, false);
     // Each half of three columns takes one and a half of them: (0 + 3/2)/1.5 and (3/2 + 6)/1.5.
     assertThat(picture.resized(2, 2).values())
         .containsExactly(new double[] {1, 5, 7, 11}, within(1e-12));
     assertThat(picture.resized(1, 1).values()).containsExactly(new double[] {6}, within(1e-12));
     assertThat(picture.resized(3, 2).values()).containsExactly(picture.values());
-    Picture line = new Picture(2, 1, 1, new double[] {0, 8}, false);
+    PixelValues line = new PixelValues(2, 1, 1, new double[] {0, 8}, false);
     assertThat(line.resized(4, 1).values())
         .containsExactly(new double[] {0, 2, 6, 8}, within(1e-12));
   }
@@ -367,7 +370,7 @@ class ImageTableTest {
     double[] line = new double[70_000];
     Arrays.fill(line, 7);
     // The other way round, 70,000 × 70,000 numbers would lie between.
-    Picture turned = new Picture(70_000, 1, 1, line, false).resized(1, 70_000);
+    PixelValues turned = new PixelValues(70_000, 1, 1, line, false).resized(1, 70_000);
     // A mean of 70,000 equal numbers, each with a rounding.
     assertThat(turned.values()[69_999]).isEqualTo(7, within(1e-9));
     assertThat(turned.values()).hasSize(70_000);

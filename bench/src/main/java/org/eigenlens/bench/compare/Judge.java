@@ -146,9 +146,9 @@ final class Judge {
     return new Judge(null, 1, correlations, RIGHT, Double.POSITIVE_INFINITY);
   }
 
-  /** Judges shares of what is true, of which all would be right, to within an error. */
-  static Judge ofExplained(double mostError) {
-    return new Judge(null, 1, new double[] {1, 1}, mostError, Double.POSITIVE_INFINITY);
+  /** Judges by values that are known, to within a relative error. */
+  static Judge ofValues(double[] known, double mostError) {
+    return new Judge(null, 1, known, mostError, Double.POSITIVE_INFINITY);
   }
 
   private static double[] eigenvalues(DenseMatrix x, double gamma, int components) {

@@ -1,25 +1,18 @@
 package org.eigenlens.cli.convention;
 
 import java.util.Locale;
-import java.util.function.Function;
 import org.eigenlens.model.Model;
 
 /** Whose names, divisors and signs the numbers of a model are told in. */
 public enum Convention {
   /** PCA, TruncatedSVD and KernelPCA of scikit-learn. */
-  SKLEARN(Sklearn::of),
+  SKLEARN,
   /** The functions prcomp, cmdscale and cancor of R. */
-  R(BaseR::of),
+  R,
   /** The function PCA of FactoMineR. */
-  FACTOMINER(FactoMineR::of),
+  FACTOMINER,
   /** The function kpca of kernlab. */
-  KERNLAB(Kernlab::of);
-
-  private final Function<Model, Translation> translator;
-
-  Convention(Function<Model, Translation> translator) {
-    this.translator = translator;
-  }
+  KERNLAB;
 
   /**
    * Returns the numbers of a model in this convention.
@@ -27,7 +20,12 @@ public enum Convention {
    * @throws org.eigenlens.data.DataException if the program computes nothing of the kind
    */
   public Translation of(Model model) {
-    return translator.apply(model);
+    return switch (this) {
+      case SKLEARN -> Sklearn.of(model);
+      case R -> BaseR.of(model);
+      case FACTOMINER -> FactoMineR.of(model);
+      case KERNLAB -> Kernlab.of(model);
+    };
   }
 
   @Override

@@ -7,10 +7,10 @@ package org.eigenlens.data;
  * @param values from 0 to 255, line by line from the top, the channels of a pixel side by side
  * @param colored whether the image had colour before it was made grey
  */
-record Picture(int width, int height, int channels, double[] values, boolean colored) {
+record PixelValues(int width, int height, int channels, double[] values, boolean colored) {
 
   /** Returns a grey image as one of three equal channels. */
-  Picture inColor() {
+  PixelValues inColor() {
     if (channels == 3) {
       return this;
     }
@@ -20,7 +20,7 @@ record Picture(int width, int height, int channels, double[] values, boolean col
         all[3 * i + c] = values[i];
       }
     }
-    return new Picture(width, height, 3, all, colored);
+    return new PixelValues(width, height, 3, all, colored);
   }
 
   /**
@@ -30,7 +30,7 @@ record Picture(int width, int height, int channels, double[] values, boolean col
    * between the nearest two. A side that keeps its length keeps its values. Costs the smaller of
    * what one side of either size makes, and the new size, times what a pixel covers.
    */
-  Picture resized(int newWidth, int newHeight) {
+  PixelValues resized(int newWidth, int newHeight) {
     double[] all;
     // The smaller of both ways between is no larger than the larger of both ends.
     if ((long) newHeight * width <= (long) height * newWidth) {
@@ -40,7 +40,7 @@ record Picture(int width, int height, int channels, double[] values, boolean col
       double[] lines = stretched(values, height, width, newWidth, channels);
       all = stretched(lines, 1, height, newHeight, newWidth * channels);
     }
-    return new Picture(newWidth, newHeight, channels, all, colored);
+    return new PixelValues(newWidth, newHeight, channels, all, colored);
   }
 
   /** Stretches one dimension of {@code outer} × {@code size} × {@code inner} numbers. */
