@@ -52,8 +52,8 @@ final class DemoCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "Only write the tables that come with the program here: iris.csv, digits.csv,"
-              + " remarks-first.csv, remarks-second.csv, titles.csv, and digits/, a folder of"
-              + " images.")
+              + " nine-points.csv, remarks-first.csv, remarks-second.csv, titles.csv, and digits/, a"
+              + " folder of images.")
   private Optional<Path> samples;
 
   @Option(
@@ -68,6 +68,7 @@ final class DemoCommand implements Callable<Integer> {
     if (samples.isPresent()) {
       write(samples.get().resolve("iris.csv"), Samples.iris(), "species");
       write(samples.get().resolve("digits.csv"), Samples.digits(), "label");
+      writePoints(samples.get().resolve("nine-points.csv"));
       writeRemarks(samples.get());
       writeTitles(samples.get().resolve("titles.csv"));
       writeImages(samples.get().resolve("digits"));
@@ -200,6 +201,12 @@ final class DemoCommand implements Callable<Integer> {
         List.of(data.labels().orElseThrow()),
         data.featureNames(),
         data.matrix());
+    spec.commandLine().getOut().println("wrote " + file);
+  }
+
+  private void writePoints(Path file) {
+    Data points = Samples.ninePoints().load();
+    TableWriter.write(file, List.of(), List.of(), points.featureNames(), points.matrix());
     spec.commandLine().getOut().println("wrote " + file);
   }
 

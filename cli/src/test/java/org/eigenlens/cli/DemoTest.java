@@ -66,6 +66,6 @@ class DemoTest {
   void theSamplesAreOnlyWritten() {
     Shell shell = new Shell(folder);
     assertThat(shell.ok("demo", "--samples", folder).out()).doesNotContain("Denoise");
-    assertThat(shell.files()).contains("iris.csv", "digits.csv");
+    assertThat(shell.files()).contains("iris.csv", "digits.csv", "nine-points.csv");
   }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,33 +17,16 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every command in the documents works as it is written, on the sample files they speak of. */
 class DocumentationTest {
 
-  private static final Path ROOT = Path.of("..").toAbsolutePath().normalize();
-
   @TempDir Path folder;
 
   @TestFactory
-  Stream<DynamicTest> everyCommandOfADocumentSucceeds() throws IOException {
-    return documents().stream()
-        .filter(file -> !DocumentedCommands.of(lines(file)).isEmpty())
-        .map(file -> DynamicTest.dynamicTest(ROOT.relativize(file).toString(), () -> run(file)));
-  }
-
-  private static List<Path> documents() throws IOException {
-    Path docs = ROOT.resolve("docs");
-    try (Stream<Path> files = Files.isDirectory(docs) ? Files.walk(docs) : Stream.empty()) {
-      return Stream.concat(Stream.of(ROOT.resolve("README.md")), files)
-          .filter(file -> file.toString().endsWith(".md") && Files.isRegularFile(file))
-          .sorted()
-          .toList();
-    }
-  }
-
-  private static List<String> lines(Path file) {
-    try {
-      return Files.readAllLines(file, UTF_8);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
+  Stream<DynamicTest> everyCommandOfADocumentSucceedsAndPrintsWhatIsShown() {
+    return DocumentedBlock.documents().stream()
+        .filter(file -> !DocumentedCommands.of(DocumentedBlock.of(file)).isEmpty())
+        .map(
+            file ->
+                DynamicTest.dynamicTest(
+                    DocumentedBlock.ROOT.relativize(file).toString(), () -> run(file)));
   }
 
   /** Runs a document's commands in a process of their own, whose working directory is new. */
@@ -57,6 +39,8 @@ class DocumentationTest {
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Dfile.encoding=UTF-8",
+                "-Dstdout.encoding=UTF-8",
                 "-cp",
                 System.getProperty("java.class.path"),
                 DocumentedCommands.class.getName(),
@@ -103,9 +87,35 @@ class DocumentationTest {
         .hasMessageContaining("line 2: '|'");
   }
 
+  @Test
+  void whatABlockShowsIsTheOutputOfItsLastCommand() {
+    List<DocumentedCommands.Command> found =
+        commands(
+            "```sh",
+            "eigenlens demo",
+            "eigenlens select iris.csv",
+            "```",
+            "",
+            "```text",
+            "three",
+            "```",
+            "```sh",
+            "eigenlens inspect a",
+            "```",
+            "prints as much as",
+            "```text",
+            "this",
+            "```");
+    assertThat(found.stream().map(DocumentedCommands.Command::shown))
+        .containsExactly(List.of(), List.of("three"), List.of());
+    assertThat(found.stream().map(DocumentedCommands.Command::line)).containsExactly(2, 3, 10);
+  }
+
+  private static List<DocumentedCommands.Command> commands(String... document) {
+    return DocumentedCommands.of(DocumentedBlock.of(List.of(document)));
+  }
+
   private static List<List<String>> words(String... document) {
-    return DocumentedCommands.of(List.of(document)).stream()
-        .map(DocumentedCommands.Command::words)
-        .toList();
+    return commands(document).stream().map(DocumentedCommands.Command::words).toList();
   }
 }

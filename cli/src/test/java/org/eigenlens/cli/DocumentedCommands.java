@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * The commands that a document tells its readers to type.
@@ -17,58 +18,82 @@ import java.util.List;
  * eigenlens}; a line that ends in a backslash goes on in the next. A block right after a comment
  * {@code <!-- not run: reason -->} is left out. Words are split as a shell does, with both kinds of
  * quotes; standard output can go to a file with {@code >}, and nothing else of a shell is
- * understood.
+ * understood. A {@code text} block right after an {@code sh} block is what the last command of it
+ * printed, as {@link ShownOutput} compares it.
  */
 final class DocumentedCommands {
 
-  /** One command, and the line of the document it starts on. */
-  record Command(int line, List<String> words) {}
+  /**
+   * One command.
+   *
+   * @param line the line of the document it starts on
+   * @param words the program and its arguments
+   * @param shown what the document shows of its standard output; nothing if it shows none
+   */
+  record Command(int line, List<String> words, List<String> shown) {}
 
   private DocumentedCommands() {}
 
   /** Runs the commands of a document in the working directory; prints the first that fails. */
   public static void main(String[] args) throws IOException {
-    for (Command command : of(Files.readAllLines(Path.of(args[0]), UTF_8))) {
-      StringWriter err = new StringWriter();
-      if (run(command.words(), new PrintWriter(err)) != 0) {
-        System.out.println("line " + command.line() + ": " + err);
+    for (Command command : of(DocumentedBlock.of(Path.of(args[0])))) {
+      Optional<String> wrong = run(command);
+      if (wrong.isPresent()) {
+        System.out.println("line " + command.line() + ": " + wrong.get());
         System.exit(1);
       }
     }
   }
 
-  private static int run(List<String> words, PrintWriter err) throws IOException {
+  /** Runs a command; returns what is wrong with it or with what the document shows of it. */
+  private static Optional<String> run(Command command) throws IOException {
+    List<String> words = command.words();
     int redirected = words.indexOf(">");
     StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
     List<String> args = words.subList(1, redirected < 0 ? words.size() : redirected);
-    int status = Eigenlens.run(new PrintWriter(out), err, args.toArray(String[]::new));
+    if (Eigenlens.run(new PrintWriter(out), new PrintWriter(err), args.toArray(String[]::new))
+        != 0) {
+      return Optional.of(err.toString());
+    }
     if (redirected >= 0) {
       Files.writeString(Path.of(words.get(redirected + 1)), out.toString(), UTF_8);
     }
-    return status;
+    return command.shown().isEmpty()
+        ? Optional.empty()
+        : ShownOutput.complaint(command.shown(), redirected < 0 ? out.toString() : "")
+            .map(wrong -> "the document " + wrong + "\nall that is printed:\n" + out);
   }
 
-  /** Finds the commands in the lines of a document. */
-  static List<Command> of(List<String> document) {
+  /** Finds the commands in the blocks of a document. */
+  static List<Command> of(List<DocumentedBlock> blocks) {
     List<Command> commands = new ArrayList<>();
-    String fence = null;
-    boolean runs = false;
-    boolean skipped = false;
-    for (int i = 0; i < document.size(); i++) {
-      String line = document.get(i).strip();
-      if (line.startsWith("```")) {
-        runs = fence == null && line.equals("```sh") && !skipped;
-        fence = fence == null ? line : null;
-        skipped = false;
-      } else if (fence == null && !line.isEmpty()) {
-        skipped = line.matches("<!-- not run: .+ -->");
-      } else if (runs && line.matches("(\\./)?eigenlens( .*)?")) {
-        int start = i;
-        while (line.endsWith("\\") && i + 1 < document.size()) {
-          line = line.substring(0, line.length() - 1) + " " + document.get(++i).strip();
-        }
-        commands.add(new Command(start + 1, words(line, start + 1)));
+    for (int b = 0; b < blocks.size(); b++) {
+      DocumentedBlock block = blocks.get(b);
+      if (block.language().equals("sh") && !block.skipped()) {
+        List<Command> found = of(block, DocumentedBlock.shownAfter(blocks, b));
+        commands.addAll(found);
       }
+    }
+    return commands;
+  }
+
+  private static List<Command> of(DocumentedBlock block, List<String> shown) {
+    List<Command> commands = new ArrayList<>();
+    List<String> lines = block.lines();
+    for (int i = 0; i < lines.size(); i++) {
+      String line = lines.get(i).strip();
+      if (line.matches("(\\./)?eigenlens( .*)?")) {
+        int start = block.line() + i;
+        while (line.endsWith("\\") && i + 1 < lines.size()) {
+          line = line.substring(0, line.length() - 1) + " " + lines.get(++i).strip();
+        }
+        commands.add(new Command(start, words(line, start), List.of()));
+      }
+    }
+    if (!commands.isEmpty()) {
+      Command last = commands.remove(commands.size() - 1);
+      commands.add(new Command(last.line(), last.words(), shown));
     }
     return commands;
   }

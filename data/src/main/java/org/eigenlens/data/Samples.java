@@ -24,6 +24,11 @@ public final class Samples {
     return resource("iris.csv.gz").label("species");
   }
 
+  /** Returns nine points in the plane by which a lecture works PCA by hand; they have no label. */
+  public static Table ninePoints() {
+    return resource("nine-points.csv");
+  }
+
   /**
    * Titles of technical memoranda.
    *
@@ -86,12 +91,15 @@ public final class Samples {
 
   private static Table resource(String file) {
     try {
-      TableFile table =
-          new CsvFile(file, () -> new GZIPInputStream(stream(file)), null, ReadOptions.Header.YES);
+      TableFile table = new CsvFile(file, () -> unpacked(file), null, ReadOptions.Header.YES);
       return new Table(List.of(table), ReadOptions.DEFAULT);
     } catch (IOException e) {
       throw RowCursor.unreadable(file, e);
     }
+  }
+
+  private static InputStream unpacked(String file) throws IOException {
+    return file.endsWith(".gz") ? new GZIPInputStream(stream(file)) : stream(file);
   }
 
   private static InputStream stream(String file) throws IOException {

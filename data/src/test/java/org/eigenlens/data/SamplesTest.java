@@ -16,6 +16,14 @@ class SamplesTest {
   }
 
   @Test
+  void ninePoints() {
+    Data data = Samples.ninePoints().load().requireComplete();
+    assertThat(data.featureNames()).containsExactly("first", "second");
+    assertThat(data.matrix().rows()).isEqualTo(9);
+    assertThat(data.matrix().row(8)).containsExactly(1.95, 20);
+  }
+
+  @Test
   void irisIsFishers() {
     Data data = Samples.iris().load().requireComplete();
     Matrix x = data.matrix();
