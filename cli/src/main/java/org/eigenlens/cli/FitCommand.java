@@ -31,6 +31,7 @@ import org.eigenlens.model.Origin;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.neighbors.Pieces;
 import org.eigenlens.supervised.Evaluation;
+import org.eigenlens.supervised.LabelledRows;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -67,6 +68,7 @@ final class FitCommand implements Callable<Integer> {
   @Mixin private RunOptions run;
   @Mixin private JsonOption json;
   @Mixin private FitReport report;
+  @Mixin private EngineOption engine;
 
   @Parameters(arity = "0..*", paramLabel = "INPUT", description = "Files or patterns.")
   private List<String> inputs = List.of();
@@ -108,6 +110,15 @@ final class FitCommand implements Callable<Integer> {
     if (problem.isPresent()) {
       throw new ParameterException(spec.commandLine(), problem.get());
     }
+    if (engine.given()) {
+      boolean more =
+          report.file().isPresent() || options.evaluates() || options.neighbors().judges();
+      engine.check(options, input, more);
+      Optional<Integer> done = engine.elsewhere();
+      if (done.isPresent()) {
+        return done.get();
+      }
+    }
     List<String> remarks = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     remarks.addAll(options.unused());
@@ -146,7 +157,9 @@ final class FitCommand implements Callable<Integer> {
           "--evaluate learns components without the held-out documents, but the vocabulary and the"
               + " weights of its terms come from all of them");
     }
-    if (streams(table)) {
+    if (engine.given()) {
+      model = fitOnEngine(supervised, options.fitter(memory, status), table);
+    } else if (streams(table)) {
       if (texts && !forget) {
         remarks.add(
             "the model does not keep the documents, since rows are read in passes; similar lists"
@@ -443,6 +456,29 @@ final class FitCommand implements Callable<Integer> {
         model,
         input.textColumns(table),
         writer -> stream(table, writer, x -> model.transform(rows.filled(x))));
+    return model;
+  }
+
+  /** Fits to rows that are summed up elsewhere; coordinates are made here, in their order. */
+  private Model fitOnEngine(SupervisedFits supervised, ModelOptions.Fitter fitter, Table table)
+      throws IOException {
+    List<String> names = table.featureNames();
+    boolean classes = input.target().isEmpty();
+    List<String> labels =
+        options.isSupervised()
+            ? table.resolve(input.target().or(input::label).orElseThrow())
+            : List.of();
+    Model model;
+    try (Engine.OpenTable open = engine.open(table, labels, classes)) {
+      model =
+          fit(
+              () ->
+                  options.isSupervised()
+                      ? supervised.fit(
+                          LabelledRows.streamed(open.rows(), labels.size(), classes), names)
+                      : fitter.fit(open.rows(), names));
+    }
+    write(model, input.textColumns(table), writer -> stream(table, writer, model::transform));
     return model;
   }
 

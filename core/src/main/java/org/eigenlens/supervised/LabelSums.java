@@ -1,10 +1,12 @@
 package org.eigenlens.supervised;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Scratch;
+import org.eigenlens.matrix.Summary;
 import org.eigenlens.pca.ColumnStatistics;
 import org.eigenlens.pca.Moments;
 
@@ -53,34 +55,28 @@ record LabelSums(
     int d = rows.columns();
     int laneCount = d < WIDE ? LANES : 1;
     boolean scatters = !rows.inMemory() && d <= NARROW;
-    Lane[] lanes = new Lane[laneCount];
-    rows.forEachTile(
-        Math.max(16, Math.min(4096, TILE_NUMBERS / Math.max(1, d))),
-        laneCount,
-        scatters,
-        (lane, first, x, y) -> {
-          if (lanes[lane] == null) {
-            lanes[lane] =
-                rows.areClasses()
-                    ? new ClassLane(d, scatters, memory / laneCount)
-                    : new FactorLane(d, scatters);
-          }
-          lanes[lane].add(x, factor.tile(first, y));
-        });
-    if (lanes[0] == null) {
+    int tileRows = Math.max(16, Math.min(4096, TILE_NUMBERS / Math.max(1, d)));
+    long share = memory / laneCount;
+    boolean classes = rows.areClasses();
+    Lane total =
+        rows.isDistributed()
+            ? distributed(rows, factor, tileRows, () -> Lane.of(classes, d, scatters, share))
+            : inLanes(
+                rows,
+                factor,
+                tileRows,
+                laneCount,
+                scatters,
+                () -> Lane.of(classes, d, scatters, share));
+    if (total == null) {
       return new LabelSums(
           new ColumnStatistics(0, new double[d], new double[d]),
-          rows.areClasses() ? new long[0] : null,
+          classes ? new long[0] : null,
           0,
           DenseMatrix.zeros(0, d),
           null);
     }
-    for (int lane = 1; lane < laneCount; lane++) {
-      if (lanes[lane] != null) {
-        lanes[0].merge(lanes[lane]);
-      }
-    }
-    LabelSums found = lanes[0].result();
+    LabelSums found = total.result();
     return found.columns != null
         ? found
         : new LabelSums(
@@ -91,24 +87,92 @@ record LabelSums(
             found.scatter);
   }
 
+  private static Lane inLanes(
+      LabelledRows rows,
+      LabelFactor factor,
+      int tileRows,
+      int laneCount,
+      boolean scatters,
+      Summary.Start<Lane> start) {
+    Lane[] lanes = new Lane[laneCount];
+    rows.forEachTile(
+        tileRows,
+        laneCount,
+        scatters,
+        (lane, first, x, y) -> {
+          if (lanes[lane] == null) {
+            lanes[lane] = start.get();
+          }
+          lanes[lane].add(x, factor.tile(first, y));
+        });
+    for (int lane = 1; lanes[0] != null && lane < laneCount; lane++) {
+      if (lanes[lane] != null) {
+        lanes[0].merge(lanes[lane]);
+      }
+    }
+    return lanes[0];
+  }
+
+  /** Sums up where the rows are: their labels must say all that is needed of them. */
+  private static Lane distributed(
+      LabelledRows rows, LabelFactor factor, int tileRows, Summary.Start<Lane> start) {
+    if (factor.columns() != null) {
+      throw new IllegalArgumentException(
+          "Labels of distributed rows are classes, or targets compared by their products.");
+    }
+    int d = rows.columns();
+    return rows.source().summarize(tileRows, 1, () -> new Tiles(d, start)).lane;
+  }
+
+  /** Rows whose last columns are their labels. */
+  private static final class Tiles implements Summary<Tiles> {
+    private final int columns;
+    private final transient Summary.Start<Lane> start;
+    private Lane lane;
+
+    Tiles(int columns, Summary.Start<Lane> start) {
+      this.columns = columns;
+      this.start = start;
+    }
+
+    @Override
+    public void add(long firstRow, DenseMatrix tile) {
+      lane = lane == null ? start.get() : lane;
+      lane.add(tile.columnRange(0, columns), tile.columnRange(columns, tile.columns()));
+    }
+
+    @Override
+    public void merge(Tiles other) {
+      if (lane == null) {
+        lane = other.lane;
+      } else if (other.lane != null) {
+        lane.merge(other.lane);
+      }
+    }
+  }
+
   /** Returns how many classes have rows. */
   int classes() {
     return (int) Arrays.stream(counts).filter(count -> count > 0).count();
   }
 
   /** One lane's sums. */
-  private abstract static class Lane {
+  private abstract static class Lane implements Serializable {
     private final Moments.Lane moments;
 
+    static Lane of(boolean classes, int d, boolean scatters, long memory) {
+      return classes ? new ClassLane(d, scatters, memory) : new FactorLane(d, scatters);
+    }
+
     Lane(int d, boolean scatters) {
-      moments = scatters ? new Moments.Lane(d) : null;
+      moments = scatters ? new Moments.Lane(d, true) : null;
     }
 
     /** Adds rows, which are overwritten where their scatter is wanted. */
     void add(DenseMatrix x, DenseMatrix y) {
       addProducts(x, y);
       if (moments != null) {
-        moments.add(x, true);
+        moments.add(0, x);
       }
     }
 
@@ -299,7 +363,7 @@ record LabelSums(
 
     FactorLane(int d, boolean scatters) {
       super(d, scatters);
-      columns = new ColumnStatistics.Lane(d);
+      columns = new ColumnStatistics.Lane(d, true);
     }
 
     @Override
@@ -327,7 +391,7 @@ record LabelSums(
         squares += ColumnStatistics.of(ys, false).total();
         addBetween(x.rows(), xDelta, yDelta);
       }
-      columns.add(x, true);
+      columns.add(0, x);
     }
 
     private static DenseMatrix centred(DenseMatrix a, double[] origin, Scratch scratch) {

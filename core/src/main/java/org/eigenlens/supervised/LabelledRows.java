@@ -56,6 +56,16 @@ public final class LabelledRows {
     return classes;
   }
 
+  /** Returns rows and labels together, as they were given. */
+  RowSource source() {
+    return source;
+  }
+
+  /** Tells whether the rows are kept elsewhere, their labels with them. */
+  boolean isDistributed() {
+    return source.isDistributed();
+  }
+
   /** Tells whether only entries other than zero are stored. */
   boolean isSparse() {
     return source instanceof SparseMatrix;
@@ -114,18 +124,8 @@ public final class LabelledRows {
     if (labels != null) {
       return source;
     }
-    return new RowSource() {
-      @Override
-      public int columns() {
-        return columns;
-      }
-
-      @Override
-      public void forEachTile(int tileRows, int lanes, TileVisitor visitor) {
-        LabelledRows.this.forEachTile(
-            tileRows, lanes, true, (lane, first, x, y) -> visitor.visit(lane, first, x));
-      }
-    };
+    int features = columns;
+    return source.mapped(columns, tile -> tile.columnRange(0, features));
   }
 
   /** Returns the labels of all rows; where they are not in memory, a pass gathers them. */

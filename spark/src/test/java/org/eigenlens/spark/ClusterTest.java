@@ -1,0 +1,93 @@
+package org.eigenlens.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.model.LinearModel;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Fits on executors that are processes of their own. */
+class ClusterTest {
+
+  private static SparkSession session;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Sessions.local().stop();
+    Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars"));
+    String opens =
+        java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
+            .filter(option -> option.startsWith("--add-opens") || option.startsWith("-Dlog4j2"))
+            .collect(Collectors.joining(" "));
+    session =
+        Sessions.quiet(SparkSession.builder().master("local-cluster[2,1,1024]"))
+            .config("spark.executor.memory", "512m")
+            .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
+            .config("spark.executor.extraJavaOptions", opens)
+            .getOrCreate();
+  }
+
+  @AfterAll
+  static void stop() {
+    session.stop();
+  }
+
+  private static Pca krylov() {
+    return new Pca().setInputCol("features").setOutputCol("z").setK(3).setSolver("krylov");
+  }
+
+  @Test
+  void executorsGiveWhatTheLibraryGives() {
+    double[][] x = Samples.spread(400, 20, 2, 41);
+    Dataset<Row> data = Samples.frame(session, x, 4);
+    LinearModel expected = org.eigenlens.Pca.builder().components(3).fit(Matrix.of(x));
+    PcaTest.assertSame(krylov().setSolver("covariance").fit(data).linear(), expected);
+    EigenlensModel iterated = krylov().fit(data);
+    PcaTest.assertSame(iterated.linear(), expected);
+    double[][] scores = Samples.vectors(iterated.transform(data), "z");
+    assertThat(scores[7])
+        .containsExactly(expected.transform(x[7]), org.assertj.core.api.Assertions.within(1e-7));
+  }
+
+  @Test
+  void aLostExecutorChangesNothing() throws Exception {
+    double[][] x = Samples.spread(400, 20, 2, 42);
+    LinearModel expected = org.eigenlens.Pca.builder().components(3).fit(Matrix.of(x));
+    Dataset<Row> data = Samples.frame(session, x, 6);
+    List<Long> before = executors(data);
+    Thread killer = new Thread(() -> killAfterFirstPass(before.get(0)));
+    killer.start();
+    LinearModel found = krylov().setTolerance(1e-12).fit(data).linear();
+    killer.join();
+    PcaTest.assertSame(found, expected);
+    assertThat(executors(data)).doesNotContain(before.get(0));
+  }
+
+  /** Waits until packed rows are kept, as they are when a fit is under way, and kills. */
+  private static void killAfterFirstPass(long process) {
+    while (session.sparkContext().getRDDStorageInfo().length == 0) {
+      Thread.onSpinWait();
+    }
+    ProcessHandle.of(process).orElseThrow().destroyForcibly();
+  }
+
+  /** Returns the process numbers of the executors that read the rows. */
+  private static List<Long> executors(Dataset<Row> data) {
+    return data
+        .javaRDD()
+        .mapPartitions(part -> List.of(ProcessHandle.current().pid()).iterator())
+        .collect()
+        .stream()
+        .distinct()
+        .toList();
+  }
+}
