@@ -50,6 +50,16 @@ record MappedRows(RowSource source, int columns, RowSource.TileMap map) implemen
     }
 
     @Override
+    public void add(long firstRow, SparseMatrix rows) {
+      SparseMatrix mapped = map.apply(rows);
+      if (mapped != null) {
+        inner.add(firstRow, mapped);
+      } else {
+        Summary.super.add(firstRow, rows);
+      }
+    }
+
+    @Override
     public void merge(Mapped<S> other) {
       inner.merge(other.inner);
     }

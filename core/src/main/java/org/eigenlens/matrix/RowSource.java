@@ -65,6 +65,11 @@ public interface RowSource {
   interface TileMap extends Serializable {
     /** Returns the changed tile: the same matrix, overwritten, or a view of it. */
     DenseMatrix apply(DenseMatrix tile);
+
+    /** Returns changed sparse rows, or null where they must be filled in first. */
+    default SparseMatrix apply(SparseMatrix rows) {
+      return null;
+    }
   }
 
   /** Receives tiles of rows. */

@@ -124,8 +124,20 @@ public final class LabelledRows {
     if (labels != null) {
       return source;
     }
-    int features = columns;
-    return source.mapped(columns, tile -> tile.columnRange(0, features));
+    return source.mapped(columns, new FirstColumns(columns));
+  }
+
+  /** Leaves the labels out. */
+  private record FirstColumns(int count) implements RowSource.TileMap {
+    @Override
+    public DenseMatrix apply(DenseMatrix tile) {
+      return tile.columnRange(0, count);
+    }
+
+    @Override
+    public SparseMatrix apply(SparseMatrix rows) {
+      return rows.columnRange(0, count);
+    }
   }
 
   /** Returns the labels of all rows; where they are not in memory, a pass gathers them. */

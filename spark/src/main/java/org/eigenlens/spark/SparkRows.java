@@ -32,6 +32,7 @@ final class SparkRows implements DistributedRows, AutoCloseable {
   private final int columns;
   private final JavaRDD<RowBlock> blocks;
   private boolean kept;
+  private int passes;
 
   SparkRows(JavaSparkContext context, int columns, JavaRDD<RowBlock> blocks) {
     this.context = context;
@@ -61,6 +62,10 @@ final class SparkRows implements DistributedRows, AutoCloseable {
 
   @Override
   public <S extends Summary<S>> S summarize(int tileRows, int lanes, Summary.Start<S> start) {
+    // Whoever comes a second time may come a third.
+    if (passes++ > 0) {
+      keep();
+    }
     Broadcast<Parcel<Summary.Start<S>>> sent = context.broadcast(Parcel.of(start));
     try {
       int width = columns;

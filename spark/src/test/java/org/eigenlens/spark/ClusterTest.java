@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerStageCompleted;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
@@ -24,15 +26,13 @@ class ClusterTest {
   static void start() throws Exception {
     Sessions.local().stop();
     Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars"));
-    String opens =
-        java.lang.management.ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-            .filter(option -> option.startsWith("--add-opens") || option.startsWith("-Dlog4j2"))
-            .collect(Collectors.joining(" "));
     session =
         Sessions.quiet(SparkSession.builder().master("local-cluster[2,1,1024]"))
             .config("spark.executor.memory", "512m")
             .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
-            .config("spark.executor.extraJavaOptions", opens)
+            .config(
+                "spark.executor.extraJavaOptions",
+                "-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"))
             .getOrCreate();
   }
 
@@ -59,25 +59,34 @@ class ClusterTest {
   }
 
   @Test
-  void aLostExecutorChangesNothing() throws Exception {
+  void aLostExecutorChangesNothing() {
     double[][] x = Samples.spread(400, 20, 2, 42);
     LinearModel expected = org.eigenlens.Pca.builder().components(3).fit(Matrix.of(x));
     Dataset<Row> data = Samples.frame(session, x, 6);
-    List<Long> before = executors(data);
-    Thread killer = new Thread(() -> killAfterFirstPass(before.get(0)));
-    killer.start();
+    Killer killer = new Killer(executors(data).get(0));
+    session.sparkContext().addSparkListener(killer);
     LinearModel found = krylov().setTolerance(1e-12).fit(data).linear();
-    killer.join();
     PcaTest.assertSame(found, expected);
-    assertThat(executors(data)).doesNotContain(before.get(0));
+    assertThat(killer.stages).as("passes of the fit").hasValueGreaterThan(2 * Killer.MIDDLE);
+    assertThat(executors(data)).doesNotContain(killer.process);
   }
 
-  /** Waits until packed rows are kept, as they are when a fit is under way, and kills. */
-  private static void killAfterFirstPass(long process) {
-    while (session.sparkContext().getRDDStorageInfo().length == 0) {
-      Thread.onSpinWait();
+  /** Kills an executor after some passes of a fit, which then has others to go. */
+  private static final class Killer extends SparkListener {
+    private static final int MIDDLE = 4;
+    private final long process;
+    private final AtomicInteger stages = new AtomicInteger();
+
+    Killer(long process) {
+      this.process = process;
     }
-    ProcessHandle.of(process).orElseThrow().destroyForcibly();
+
+    @Override
+    public void onStageCompleted(SparkListenerStageCompleted stage) {
+      if (stages.incrementAndGet() == MIDDLE) {
+        ProcessHandle.of(process).orElseThrow().destroyForcibly();
+      }
+    }
   }
 
   /** Returns the process numbers of the executors that read the rows. */

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Random;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
@@ -120,6 +121,35 @@ class EstimatorsTest {
             .fit(
                 Matrix.of(x),
                 Labels.ofTargets(Arrays.stream(y).mapToDouble(row -> row[0]).toArray())));
+  }
+
+  @Test
+  void supervisedPcaOfSparseRowsIsTheSame() {
+    for (int columns : new int[] {40, 700}) {
+      double[][] x = Samples.sparse(150, columns, 0.1, 27);
+      double[] y = new double[x.length];
+      List<String> classes = new ArrayList<>();
+      for (int i = 0; i < x.length; i++) {
+        x[i][3] += i % 3;
+        x[i][columns - 1] = size(i);
+        y[i] = size(i);
+        classes.add("abc".substring(i % 3, i % 3 + 1));
+      }
+      SupervisedPca estimator = new SupervisedPca().setInputCol("features");
+      Dataset<Row> data = labelled(x, true);
+      LinearModel byClass =
+          org.eigenlens.SupervisedPca.builder().fit(Matrix.of(x), Labels.ofClasses(classes));
+      LinearModel byNumber =
+          org.eigenlens.SupervisedPca.builder().fit(Matrix.of(x), Labels.ofTargets(y));
+      LinearModel found =
+          ((SupervisedPca) estimator.copy(new ParamMap().put(estimator.labelCol(), "species")))
+              .fit(data)
+              .linear();
+      PcaTest.assertSame(found, byClass);
+      assertThat(found.explainedVariance())
+          .containsExactly(byClass.explainedVariance(), within(1e-8));
+      PcaTest.assertSame(estimator.setTargetCol("size").fit(data).linear(), byNumber);
+    }
   }
 
   @Test
