@@ -55,13 +55,16 @@ final class EngineOption {
    *
    * @return its exit status; nothing where the engine is at hand
    */
-  Optional<Integer> elsewhere() throws IOException {
+  Optional<Integer> elsewhere(ModelOptions options, InputOptions input, boolean reports)
+      throws IOException {
     String where = where();
+    boolean judges = options.evaluates() || options.neighbors().judges();
+    check(options, input, reports || judges);
     if (found().isPresent()) {
       return Optional.empty();
     }
     List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
-    return Optional.of(SparkSubmit.find().run(where, arguments));
+    return Optional.of(SparkSubmit.find(System.getenv()).run(where, arguments));
   }
 
   private static Optional<Engine> found() {
@@ -74,7 +77,7 @@ final class EngineOption {
   }
 
   /** Refuses what an engine does not do. */
-  void check(ModelOptions options, InputOptions input, boolean reports) {
+  private void check(ModelOptions options, InputOptions input, boolean reports) {
     if (!options.canRunOnEngine()) {
       throw new ParameterException(
           spec.commandLine(),

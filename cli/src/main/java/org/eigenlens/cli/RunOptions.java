@@ -1,6 +1,7 @@
 package org.eigenlens.cli;
 
 import java.lang.management.ManagementFactory;
+import java.util.List;
 import java.util.Locale;
 import org.eigenlens.matrix.Parallel;
 import picocli.CommandLine.ITypeConverter;
@@ -12,6 +13,12 @@ final class RunOptions {
 
   /** Leaves room for the system and for what we do not count. */
   private static final double USABLE = 0.8;
+
+  /** The share of the memory that data may take: the rest is for working on them. */
+  private static final double DATA_SHARE = 0.7;
+
+  /** The program itself takes about this much: a smaller budget only says that rows stream. */
+  private static final long LEAST_MEMORY = 64L << 20;
 
   @Option(
       names = "--threads",
@@ -45,6 +52,23 @@ final class RunOptions {
     return system instanceof com.sun.management.OperatingSystemMXBean machine
         ? (long) (USABLE * machine.getTotalMemorySize())
         : Long.MAX_VALUE;
+  }
+
+  /** Returns how many bytes a fit may count on. */
+  long workMemory() {
+    return Math.max(memory(), LEAST_MEMORY);
+  }
+
+  /** Tells whether data of so many bytes may be held in memory. */
+  boolean holds(long bytes) {
+    return bytes <= DATA_SHARE * memory();
+  }
+
+  /** Returns what there is to say of the memory that was allowed. */
+  List<String> remarks() {
+    return memory() < LEAST_MEMORY
+        ? List.of("--memory is less than the program itself takes; up to 64 MB are used")
+        : List.of();
   }
 
   /** Reads a number of threads. */

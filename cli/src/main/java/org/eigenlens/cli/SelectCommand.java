@@ -77,7 +77,7 @@ final class SelectCommand implements Callable<Integer> {
             });
     run.start();
     List<String> remarks = new ArrayList<>(kernel.unused());
-    remarks.addAll(FitCommand.memoryRemarks(run));
+    remarks.addAll(run.remarks());
     List<String> notes = new ArrayList<>();
     Recommendation advice;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
@@ -105,7 +105,7 @@ final class SelectCommand implements Callable<Integer> {
     remarks.addAll(media.unused(!texts && table.ownId().isPresent(), texts));
     status.at("reading");
     Recommendation advice =
-        table.loadBytes() <= FitCommand.DATA_SHARE * run.memory()
+        run.holds(table.loadBytes())
             ? inMemory(table, status, remarks, notes)
             : Located.during(
                 () -> select(streamed(table, notes), table.featureNames(), status),
@@ -124,7 +124,7 @@ final class SelectCommand implements Callable<Integer> {
             .ddof(preparation.ddof())
             .permutations(pairs.permutations())
             .seed(seed.value())
-            .memory(Math.max(run.memory(), FitCommand.LEAST_MEMORY))
+            .memory(run.workMemory())
             .progress(status);
     pairs.ridge().ifPresent(builder::ridge);
     Cca cca = builder.build();
@@ -190,7 +190,7 @@ final class SelectCommand implements Callable<Integer> {
         Rows.of(data, input.missing(), new Wanted.All(), preparation.standardize(), progress);
     notes.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && preparation.center(method)) {
-      throw FitCommand.onlyOneRow(table);
+      throw TableFit.onlyOneRow(table);
     }
     return Located.during(
         () -> select(rows.matrix(), data.featureNames(), progress),
@@ -204,7 +204,7 @@ final class SelectCommand implements Callable<Integer> {
       return table.rows();
     }
     if (missing.get() == MissingCells.EM) {
-      throw FitCommand.noRoomToFillIn();
+      throw TableFit.noRoomToFillIn();
     }
     StreamedRows rows = new StreamedRows(table, missing.get());
     notes.addAll(rows.notes());
@@ -213,7 +213,7 @@ final class SelectCommand implements Callable<Integer> {
 
   /** Asks the rules; each kind of model has its own. */
   private Recommendation select(RowSource rows, List<String> names, Progress progress) {
-    long memory = Math.max(run.memory(), FitCommand.LEAST_MEMORY);
+    long memory = run.workMemory();
     ComponentRules asked =
         rules.rules(preparation.of(method), folds, seed.value(), memory, progress);
     return switch (method) {

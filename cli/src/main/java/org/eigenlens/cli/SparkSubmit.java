@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.eigenlens.data.DataException;
@@ -26,9 +27,9 @@ record SparkSubmit(Path command, Path module, List<Path> libraries) {
           + " eigenlens.jar,lib/*.jar eigenlens-spark.jar fit …";
 
   /** Looks for everything that is needed, and says what is not there. */
-  static SparkSubmit find() throws IOException {
+  static SparkSubmit find(Map<String, String> environment) throws IOException {
     Path command =
-        onHand()
+        onHand(environment)
             .orElseThrow(
                 () ->
                     DataException.of(
@@ -49,13 +50,13 @@ record SparkSubmit(Path command, Path module, List<Path> libraries) {
     return new SparkSubmit(command, built(folder), libraries);
   }
 
-  private static Optional<Path> onHand() {
-    String home = System.getenv("SPARK_HOME");
+  private static Optional<Path> onHand(Map<String, String> environment) {
+    String home = environment.get("SPARK_HOME");
     List<Path> places = new ArrayList<>();
     if (home != null && !home.isBlank()) {
       places.add(Path.of(home, "bin"));
     }
-    String path = System.getenv("PATH");
+    String path = environment.get("PATH");
     for (String place : (path == null ? "" : path).split(File.pathSeparator)) {
       places.add(Path.of(place));
     }

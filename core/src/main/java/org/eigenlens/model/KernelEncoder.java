@@ -31,6 +31,25 @@ record KernelEncoder(
   /** How many reference points are compared at once: the block of similarities stays in cache. */
   private static final int REFERENCES = 1024;
 
+  /** Refuses reference points that do not go with m coefficients a component and d columns. */
+  static void checkShapes(Kernel kernel, RowFrame frame, DenseMatrix references, int m, int d) {
+    boolean fits =
+        references == null
+            ? isTable(kernel) && d == rows(kernel, m)
+            : references.rows() == rows(kernel, m)
+                && references.columns() == d
+                && frame.shift().length == d;
+    if (!fits) {
+      throw new IllegalArgumentException(
+          "%d reference points of %d columns, but %d coefficients and %d names."
+              .formatted(
+                  references == null ? 0 : references.rows(),
+                  references == null ? 0 : references.columns(),
+                  m,
+                  d));
+    }
+  }
+
   /** Prepares rows in place, so that they are what the kernel compares. */
   void prepare(DenseMatrix rows) {
     if (frame != null) {

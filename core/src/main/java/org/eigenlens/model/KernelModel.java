@@ -116,25 +116,12 @@ public final class KernelModel implements Model {
       Map<String, Double> measures) {
     int k = coefficients.rows();
     int m = coefficients.columns();
-    int d = columnNames.size();
     if (offsets.length != k || spectrum.eigenvalues().length != k || meanWeights.length != m) {
       throw new IllegalArgumentException(
           "%d × %d coefficients, but %d offsets, %d eigenvalues and %d mean weights."
               .formatted(k, m, offsets.length, spectrum.eigenvalues().length, meanWeights.length));
     }
-    if (references == null
-        ? !KernelEncoder.isTable(kernel) || d != KernelEncoder.rows(kernel, m)
-        : references.rows() != KernelEncoder.rows(kernel, m)
-            || references.columns() != d
-            || frame.shift().length != d) {
-      throw new IllegalArgumentException(
-          "%d reference points of %d columns, but %d coefficients and %d names."
-              .formatted(
-                  references == null ? 0 : references.rows(),
-                  references == null ? 0 : references.columns(),
-                  m,
-                  d));
-    }
+    KernelEncoder.checkShapes(kernel, frame, references, m, columnNames.size());
     this.provenance = provenance;
     this.columnNames = List.copyOf(columnNames);
     this.kernel = kernel;

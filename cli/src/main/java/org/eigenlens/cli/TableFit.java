@@ -1,0 +1,340 @@
+package org.eigenlens.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+import java.util.stream.IntStream;
+import org.eigenlens.EmbeddingQuality;
+import org.eigenlens.cli.InputOptions.MissingCells;
+import org.eigenlens.data.Data;
+import org.eigenlens.data.DataException;
+import org.eigenlens.data.Table;
+import org.eigenlens.data.Words;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.Model;
+import org.eigenlens.model.Origin;
+import org.eigenlens.neighbors.Pieces;
+import org.eigenlens.supervised.Evaluation;
+import org.eigenlens.supervised.LabelledRows;
+import org.eigenlens.supervised.Labels;
+
+/** A fit to one table, in memory or in passes. */
+final class TableFit {
+
+  /** A model, and how it was judged where that was asked for. */
+  record Fitted(
+      Model model, Optional<EvaluationReport> evaluation, Optional<EmbeddingQuality> quality) {
+
+    static Fitted of(Model model) {
+      return new Fitted(model, Optional.empty(), Optional.empty());
+    }
+  }
+
+  private final Table table;
+  private final InputOptions input;
+  private final ModelOptions options;
+  private final RunOptions run;
+  private final FitFiles files;
+  private final FitReport report;
+  private final StatusLine status;
+  private final List<String> remarks;
+  private final List<String> warnings;
+
+  /**
+   * Prepares a fit.
+   *
+   * @param remarks takes what there is to say of the input
+   * @param warnings takes what there is to say of the rows that are used
+   */
+  TableFit(
+      Table table,
+      InputOptions input,
+      ModelOptions options,
+      RunOptions run,
+      FitFiles files,
+      FitReport report,
+      StatusLine status,
+      List<String> remarks,
+      List<String> warnings) {
+    this.table = table;
+    this.input = input;
+    this.options = options;
+    this.run = run;
+    this.files = files;
+    this.report = report;
+    this.status = status;
+    this.remarks = remarks;
+    this.warnings = warnings;
+  }
+
+  /** Fits, and writes the files that were asked for. */
+  Fitted fit(SupervisedFits supervised) throws IOException {
+    remarks.addAll(Outputs.lostTexts(files.scores(), input.textColumns(table)));
+    boolean texts = table.documents().isPresent();
+    if (input.labelledByFolders() && (options.isSupervised() || options.evaluates())) {
+      remarks.add("the labels are the names of the folders; --label names another column");
+    }
+    status.at("reading");
+    table.lostOrigin().ifPresent(remarks::add);
+    if (texts && options.evaluates()) {
+      remarks.add(
+          "--evaluate learns components without the held-out documents, but the vocabulary and the"
+              + " weights of its terms come from all of them");
+    }
+    Fitted fitted;
+    if (streams()) {
+      if (texts && files.keepsDocuments()) {
+        remarks.add(
+            "the model does not keep the documents, since rows are read in passes; similar lists"
+                + " only terms");
+      }
+      fitted =
+          Fitted.of(
+              options.isSupervised()
+                  ? streamed(supervised)
+                  : streamed(options.fitter(run.workMemory(), status)));
+    } else {
+      fitted = inMemory(supervised, load());
+    }
+    remarks.addAll(0, table.remarks());
+    return fitted;
+  }
+
+  /** Fits to rows that are summed up elsewhere; coordinates are made here, in their order. */
+  Fitted on(EngineOption engine, SupervisedFits supervised) throws IOException {
+    remarks.addAll(Outputs.lostTexts(files.scores(), input.textColumns(table)));
+    boolean classes = input.target().isEmpty();
+    List<String> labels =
+        options.isSupervised()
+            ? table.resolve(input.target().or(input::label).orElseThrow())
+            : List.of();
+    List<String> names = table.featureNames();
+    Model model;
+    try (Engine.OpenTable open = engine.open(table, labels, classes)) {
+      model =
+          options.isSupervised()
+              ? supervised.fit(LabelledRows.streamed(open.rows(), labels.size(), classes), names)
+              : options.fitter(run.workMemory(), status).fit(open.rows(), names);
+    }
+    write(model, model::transform);
+    remarks.addAll(0, table.remarks());
+    return Fitted.of(model);
+  }
+
+  /** Tells whether the rows are to be read in passes: because of their size, or as asked. */
+  private boolean streams() {
+    boolean streams =
+        options.mustStream() || (options.canStream() && !run.holds(table.loadBytes()));
+    if (streams && options.neighbors().judges()) {
+      throw noRoomFor("--quality", "leave it out");
+    }
+    if (streams && options.evaluates()) {
+      throw noRoomFor("--evaluate", "leave it out");
+    }
+    return streams;
+  }
+
+  private Data load() {
+    return options.isPrecomputed() || options.isOfDistances()
+        ? SquareTable.load(table, remarks, options.isOfDistances())
+        : table.load();
+  }
+
+  private Fitted inMemory(SupervisedFits supervised, Data data) throws IOException {
+    ModelOptions.Fitter fitter =
+        options.isSupervised() ? null : options.fitter(run.workMemory(), status);
+    Supplier<Rows> complete =
+        () -> Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
+    boolean labelled = options.isSupervised() || options.evaluates();
+    LabelInput labels = labelled ? LabelInput.of(data, input, complete) : null;
+    Rows rows = piece(labelled ? labels.rows() : complete.get(), data);
+    warnings.addAll(rows.notes());
+    if (rows.matrix().rows() == 1 && options.centers()) {
+      throw onlyOneRow(table);
+    }
+    List<String> names = data.featureNames();
+    Evaluation.Fitter learner =
+        (x, y) -> fitter == null ? supervised.fit(x, y, names) : fitter.fit(x, names);
+    Function<NumericalException, DataException> located =
+        e -> Located.in(table, data, rows::number, e);
+    Model fitted =
+        fit(() -> learner.fit(rows.matrix(), labelled ? labels.labels() : null), located);
+    Model model = remembering(fitted, data, rows);
+    Optional<EvaluationReport> evaluation =
+        options.evaluates()
+            ? Optional.of(
+                fit(() -> evaluation(supervised, learner, model, rows, labels.labels()), located))
+            : Optional.empty();
+    boolean needed =
+        files.scores().isPresent() || report.file().isPresent() || options.neighbors().judges();
+    DenseMatrix coordinates = needed ? coordinates(model, rows.matrix()) : null;
+    Optional<EmbeddingQuality> quality = Optional.empty();
+    if (options.neighbors().judges()) {
+      status.at("judging");
+      quality =
+          Optional.of(
+              fit(
+                  () ->
+                      options
+                          .neighbors()
+                          .quality(model, rows.matrix(), coordinates, options.seed()),
+                  located));
+    }
+    report.keep(data, rows, coordinates);
+    status.at("writing");
+    files.write(
+        model,
+        input.textColumns(table),
+        writer -> writer.append(input.texts(data.ids(), data.labels()), rows.spread(coordinates)));
+    return new Fitted(model, evaluation, quality);
+  }
+
+  /** Judges a model beside PCA and beside the columns themselves, on the same folds. */
+  private static EvaluationReport evaluation(
+      SupervisedFits supervised, Evaluation.Fitter learner, Model model, Rows rows, Labels labels) {
+    int k = model.components();
+    return new EvaluationReport(
+        model.provenance().method(),
+        supervised.evaluate(learner, rows.matrix(), labels, k),
+        supervised.evaluatePca(rows.matrix(), labels, k),
+        supervised.evaluateColumns(rows.matrix(), labels));
+  }
+
+  /** Leaves out the rows that are not in the piece of the neighbour graph that was asked for. */
+  private Rows piece(Rows rows, Data data) {
+    if (options.neighbors().piece().isEmpty()) {
+      return rows;
+    }
+    int wanted = options.neighbors().piece().get();
+    List<String> approximate = new ArrayList<>();
+    Pieces pieces =
+        options
+            .neighbors()
+            .pieces(options.settings(run.workMemory(), status), rows.matrix(), approximate);
+    if (wanted > pieces.count()) {
+      throw DataException.of(
+          "there is no piece " + wanted + " of the neighbour graph, which is in " + pieces,
+          "choose one from 1 to " + pieces.count());
+    }
+    BitSet others = new BitSet();
+    for (int i = 0; i < rows.matrix().rows(); i++) {
+      if (pieces.of()[i] != wanted - 1) {
+        others.set(rows.number(i));
+      }
+    }
+    return others.isEmpty()
+        ? rows
+        : rows.without(
+            others,
+            data,
+            "%s in other pieces of the neighbour graph, which is in %s, have no coordinates"
+                    .formatted(Words.count(others.cardinality(), "row"), pieces)
+                + String.join("", approximate.stream().map(said -> " (" + said + ")").toList()));
+  }
+
+  /** Returns a model that remembers the images or texts it was fitted to. */
+  private Model remembering(Model model, Data data, Rows rows) {
+    Optional<Origin> origin = table.origin();
+    if (origin.isPresent()
+        && origin.get() instanceof Origin.Texts texts
+        && files.keepsDocuments()) {
+      List<String> all =
+          input.id().isPresent() ? data.ids().orElseThrow() : table.documents().get();
+      List<String> kept =
+          IntStream.range(0, all.size())
+              .filter(i -> !rows.dropped().get(i))
+              .mapToObj(all::get)
+              .toList();
+      return model.withOrigin(texts.withDocuments(kept, coordinates(model, rows.matrix())));
+    }
+    return remembering(model);
+  }
+
+  private Model remembering(Model model) {
+    return table.origin().map(model::withOrigin).orElse(model);
+  }
+
+  private Model streamed(SupervisedFits supervised) throws IOException {
+    Optional<MissingCells> missing = input.missing();
+    if (missing.equals(Optional.of(MissingCells.EM))) {
+      throw noRoomToFillIn();
+    }
+    StreamedRows filler = missing.map(policy -> new StreamedRows(table, policy)).orElse(null);
+    int targets = table.selection().targets().map(table::resolve).orElse(List.of()).size();
+    LabelledStream rows = new LabelledStream(table, targets, input, filler);
+    Model model =
+        remembering(
+            fit(
+                () -> supervised.fit(rows.rows(), table.featureNames()),
+                e -> Located.in(table, e)));
+    if (filler != null) {
+      warnings.addAll(filler.notes());
+    }
+    if (rows.unlabelled() > 0) {
+      warnings.add(Rows.unlabelled(rows.unlabelled()));
+    }
+    write(model, x -> model.transform(filler == null ? x : filler.filled(x)));
+    return model;
+  }
+
+  private static DataException noRoomFor(String option, String instead) {
+    return DataException.of(
+        option + " needs all data in memory, where there is no room for them",
+        "allow more with --memory, or " + instead);
+  }
+
+  /** Returns the coordinates of the training rows, which some models know already. */
+  private static DenseMatrix coordinates(Model model, Matrix rows) {
+    return model instanceof KernelModel known && known.knowsItsRows()
+        ? known.trainingCoordinates()
+        : model.transform(rows);
+  }
+
+  private Model streamed(ModelOptions.Fitter fitter) throws IOException {
+    if (input.missing().isEmpty()) {
+      Model model =
+          remembering(
+              fit(() -> fitter.fit(table.rows(), table.featureNames()), e -> Located.in(table, e)));
+      write(model, model::transform);
+      return model;
+    }
+    MissingCells policy = input.missing().get();
+    if (policy == MissingCells.EM) {
+      throw noRoomToFillIn();
+    }
+    StreamedRows rows = new StreamedRows(table, policy);
+    warnings.addAll(rows.notes());
+    Model model =
+        remembering(fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e)));
+    write(model, x -> model.transform(rows.filled(x)));
+    return model;
+  }
+
+  static DataException noRoomToFillIn() {
+    return noRoomFor("--missing em", "use --missing mean");
+  }
+
+  private void write(Model model, UnaryOperator<DenseMatrix> encoder) throws IOException {
+    files.write(model, input, input.textColumns(table), table, encoder);
+  }
+
+  static DataException onlyOneRow(Table table) {
+    return table.complaint(
+        "there is only 1 row, and a variance needs at least 2",
+        "give more rows, or use --no-center");
+  }
+
+  /** Fits; a failure says where in the input it was. */
+  private static <T> T fit(
+      Supplier<T> fitting, Function<NumericalException, DataException> located) {
+    return Located.during(fitting, located);
+  }
+}
