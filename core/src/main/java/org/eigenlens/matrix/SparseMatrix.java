@@ -171,12 +171,7 @@ public final class SparseMatrix implements Matrix {
       begin[i + 1] = count;
     }
     return new SparseMatrix(
-        rows,
-        to - from,
-        0,
-        begin,
-        Arrays.copyOf(columnsOf, count),
-        Arrays.copyOf(valuesOf, count));
+        rows, to - from, 0, begin, Arrays.copyOf(columnsOf, count), Arrays.copyOf(valuesOf, count));
   }
 
   /** Returns a copy with every element multiplied by a factor. */

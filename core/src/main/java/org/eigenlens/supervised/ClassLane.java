@@ -77,7 +77,9 @@ final class ClassLane extends LabelLane {
     }
   }
 
-  /** Sums sparse rows about zero, where most of their elements are, unless dense ones came first. */
+  /**
+   * Sums sparse rows about zero, where most of their elements are, unless dense ones came first.
+   */
   @Override
   boolean addSparseProducts(SparseMatrix x, double[][] y) {
     if (origin == null) {
