@@ -50,7 +50,8 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
         tile.getRow(i, row, 0);
         for (int j = 0; j < row.length; j++) {
           if (!Double.isFinite(row[j])) {
-            throw new NumericalException(
+            throw NumericalException.inColumn(
+                j,
                 "Row %d, column '%s' is %s; every cell must be a finite number."
                     .formatted(firstRow + i + 1, names.get(j), row[j]));
           }
