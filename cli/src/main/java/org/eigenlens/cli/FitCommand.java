@@ -39,6 +39,7 @@ final class FitCommand implements Callable<Integer> {
   @Mixin private FitFiles files;
   @Mixin private JsonOption json;
   @Mixin private FitReport report;
+  @Mixin private EngineOption engine;
 
   @Parameters(arity = "0..*", paramLabel = "INPUT", description = "Files or patterns.")
   private List<String> inputs = List.of();
@@ -61,6 +62,12 @@ final class FitCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), problem.get());
     }
     files.requireKind(spec.commandLine(), options.kind(), options.methodLabel());
+    if (engine.given()) {
+      Optional<Integer> done = engine.elsewhere(options, input, report.file().isPresent());
+      if (done.isPresent()) {
+        return done.get();
+      }
+    }
     List<String> remarks = new ArrayList<>();
     List<String> warnings = new ArrayList<>();
     remarks.addAll(options.unused());
@@ -90,7 +97,8 @@ final class FitCommand implements Callable<Integer> {
     remarks.addAll(media.unused(!texts && table.ownId().isPresent(), texts));
     TableFit fit =
         new TableFit(table, input, options, run, files, report, status, remarks, warnings);
-    return fit.fit(options.supervised(run.workMemory(), status));
+    SupervisedFits supervised = options.supervised(run.workMemory(), status);
+    return engine.given() ? fit.on(engine, supervised) : fit.fit(supervised);
   }
 
   private Table table() {

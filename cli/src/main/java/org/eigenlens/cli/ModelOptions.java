@@ -163,6 +163,12 @@ final class ModelOptions extends MethodOption {
         && !method.isManifold();
   }
 
+  /** Tells whether rows may be summed up elsewhere. */
+  boolean canRunOnEngine() {
+    boolean plain = method == Method.PCA || method == Method.LSA || method == Method.KERNEL_PCA;
+    return rule().isEmpty() && (plain || (method == Method.SUPERVISED_PCA && labels.blend() == 0));
+  }
+
   boolean isSupervised() {
     return method.isSupervised();
   }

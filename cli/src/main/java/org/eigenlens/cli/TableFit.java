@@ -23,6 +23,7 @@ import org.eigenlens.model.Model;
 import org.eigenlens.model.Origin;
 import org.eigenlens.neighbors.Pieces;
 import org.eigenlens.supervised.Evaluation;
+import org.eigenlens.supervised.LabelledRows;
 import org.eigenlens.supervised.Labels;
 
 /** A fit to one table, in memory or in passes. */
@@ -105,6 +106,27 @@ final class TableFit {
     }
     remarks.addAll(0, table.remarks());
     return fitted;
+  }
+
+  /** Fits to rows that are summed up elsewhere; coordinates are made here, in their order. */
+  Fitted on(EngineOption engine, SupervisedFits supervised) throws IOException {
+    remarks.addAll(Outputs.lostTexts(files.scores(), input.textColumns(table)));
+    boolean classes = input.target().isEmpty();
+    List<String> labels =
+        options.isSupervised()
+            ? table.resolve(input.target().or(input::label).orElseThrow())
+            : List.of();
+    List<String> names = table.featureNames();
+    Model model;
+    try (Engine.OpenTable open = engine.open(table, labels, classes)) {
+      model =
+          options.isSupervised()
+              ? supervised.fit(LabelledRows.streamed(open.rows(), labels.size(), classes), names)
+              : options.fitter(run.workMemory(), status).fit(open.rows(), names);
+    }
+    write(model, model::transform);
+    remarks.addAll(0, table.remarks());
+    return Fitted.of(model);
   }
 
   /** Tells whether the rows are to be read in passes: because of their size, or as asked. */

@@ -1,9 +1,11 @@
 package org.eigenlens.kernel;
 
+import java.io.Serializable;
+
 /**
  * A sum that keeps what rounding takes from it (Neumaier 1974): exact to a few units at the end.
  */
-final class CompensatedSum {
+final class CompensatedSum implements Serializable {
 
   private double sum;
   private double lost;

@@ -1,11 +1,14 @@
 package org.eigenlens.kernel;
 
+import java.io.Serializable;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.Summary;
+import org.eigenlens.matrix.UpperTriangle;
 
 /**
  * What one pass over all rows learns of their features f, the solutions of L·f = k(S, x): Σ(f −
@@ -15,7 +18,7 @@ import org.eigenlens.matrix.RowSource;
  * values and 2n·m² operations in matrix products, and memory for a tile and an m × m sum in each
  * lane. Lanes are summed in their order, so the number of threads does not change a bit.
  */
-final class FeatureSums {
+final class FeatureSums implements Summary.Start<FeatureSums.Lane> {
 
   private static final int LANES = 8;
 
@@ -49,29 +52,18 @@ final class FeatureSums {
   /** What was summed; of the scatter only the upper triangle is set. */
   record Totals(long rows, double[] sum, DenseMatrix scatter, double trace, double residual) {}
 
+  @Override
+  public Lane get() {
+    int m = points.rows();
+    return new Lane(this, 0, DenseMatrix.zeros(m, m), new double[m]);
+  }
+
   /** Visits all rows once. */
   Totals over(RowSource source) {
     long m = points.rows();
     int laneCount = (int) Math.max(1, Math.min(LANES, LANE_NUMBERS / Math.max(1, m * m)));
-    Lane[] lanes = new Lane[laneCount];
-    int height = tileRows();
-    source.forEachTile(
-        height,
-        laneCount,
-        (lane, first, tile) -> {
-          checkCancelled();
-          if (lanes[lane] == null) {
-            lanes[lane] = new Lane(height);
-          }
-          lanes[lane].add(tile, first);
-        });
-    Lane total = lanes[0] == null ? new Lane(0) : lanes[0];
-    for (int lane = 1; lane < laneCount; lane++) {
-      if (lanes[lane] != null) {
-        total.merge(lanes[lane]);
-      }
-    }
-    total.block.storage().release();
+    Lane total = source.summarize(tileRows(), laneCount, this);
+    total.releaseBlock();
     return new Totals(
         total.rows, total.sum, total.scatter, total.trace.value(), total.residual.value());
   }
@@ -94,22 +86,30 @@ final class FeatureSums {
   }
 
   /** One lane's sums. */
-  private final class Lane {
-    private final int m = points.rows();
-    private final DenseMatrix block;
-    private final DenseMatrix scatter = DenseMatrix.zeros(m, m);
-    private final double[] sum = new double[m];
-    private final double[] f = new double[m];
-    private final double[] point = new double[shift.length];
-    private final CompensatedSum trace = new CompensatedSum();
-    private final CompensatedSum residual = new CompensatedSum();
+  static final class Lane implements Summary<Lane> {
+    private final transient FeatureSums features;
     private long rows;
+    private final DenseMatrix scatter;
+    private final double[] sum;
+    private CompensatedSum trace = new CompensatedSum();
+    private CompensatedSum residual = new CompensatedSum();
 
-    Lane(int height) {
-      block = DenseMatrix.unset(height, m, Precision.DOUBLE);
+    /** Features of a tile; grown when a taller one comes. */
+    private transient DenseMatrix block;
+
+    private Lane(FeatureSums features, long rows, DenseMatrix scatter, double[] sum) {
+      this.features = features;
+      this.rows = rows;
+      this.scatter = scatter;
+      this.sum = sum;
     }
 
-    void add(DenseMatrix tile, long first) {
+    @Override
+    public void add(long first, DenseMatrix tile) {
+      features.checkCancelled();
+      Kernel kernel = features.kernel;
+      double[] shift = features.shift;
+      double[] point = new double[shift.length];
       for (int i = 0; i < tile.rows(); i++) {
         tile.getRow(i, point, 0);
         RowSample.checkFinite(point, first + i);
@@ -119,39 +119,80 @@ final class FeatureSums {
         tile.setRow(i, point, 0);
       }
       kernel.check(tile, first);
-      DenseMatrix features = block.rowRange(0, tile.rows());
-      if (m > 0) {
-        kernel.evaluate(tile, points, features);
-        LinearAlgebra.solveLower(factor, false, features);
+      DenseMatrix found = block(tile.rows());
+      if (sum.length > 0) {
+        kernel.evaluate(tile, features.points, found);
+        LinearAlgebra.solveLower(features.factor, false, found);
       }
-      double[] self = kernel.self(tile);
+      addFeatures(found, kernel.self(tile));
+    }
+
+    private void addFeatures(DenseMatrix found, double[] self) {
+      double[] f = new double[sum.length];
       for (int i = 0; i < self.length; i++) {
-        features.getRow(i, f, 0);
+        found.getRow(i, f, 0);
         double rest = self[i] - squaredNorm(f);
-        RandomPivotedCholesky.checkResidual(kernel, rest, self[i]);
+        RandomPivotedCholesky.checkResidual(features.kernel, rest, self[i]);
         trace.add(self[i]);
         // Rounding below zero counts as zero, which can only widen the bound.
         residual.add(Math.max(0, rest));
         for (int j = 0; j < f.length; j++) {
-          f[j] -= origin[j];
+          f[j] -= features.origin[j];
           sum[j] += f[j];
         }
-        features.setRow(i, f, 0);
+        found.setRow(i, f, 0);
       }
-      LinearAlgebra.addGram(features, false, scatter);
-      rows += tile.rows();
+      LinearAlgebra.addGram(found, false, scatter);
+      rows += found.rows();
     }
 
-    void merge(Lane other) {
+    private DenseMatrix block(int height) {
+      if (block == null || block.rows() < height) {
+        releaseBlock();
+        block = DenseMatrix.unset(height, sum.length, Precision.DOUBLE);
+      }
+      return block.rowRange(0, height);
+    }
+
+    private void releaseBlock() {
+      if (block != null) {
+        block.storage().release();
+        block = null;
+      }
+    }
+
+    @Override
+    public void merge(Lane other) {
       LinearAlgebra.add(1, other.scatter, 1, scatter);
-      for (int j = 0; j < m; j++) {
+      for (int j = 0; j < sum.length; j++) {
         sum[j] += other.sum[j];
       }
       trace.add(other.trace);
       residual.add(other.residual);
       rows += other.rows;
       other.scatter.storage().release();
-      other.block.storage().release();
+      other.releaseBlock();
+    }
+
+    private Object writeReplace() {
+      releaseBlock();
+      return new Travelling(rows, UpperTriangle.of(scatter), sum, trace, residual);
+    }
+
+    /** A lane on its way to another machine, where nothing is added but other lanes. */
+    private record Travelling(
+        long rows,
+        UpperTriangle scatter,
+        double[] sum,
+        CompensatedSum trace,
+        CompensatedSum residual)
+        implements Serializable {
+      private Object readResolve() {
+        Lane lane = new Lane(null, rows, scatter.toMatrix(), sum);
+        lane.trace = trace;
+        lane.residual = residual;
+        return lane;
+      }
     }
   }
 

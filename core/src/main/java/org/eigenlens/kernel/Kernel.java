@@ -1,5 +1,6 @@
 package org.eigenlens.kernel;
 
+import java.io.Serializable;
 import org.eigenlens.matrix.DenseMatrix;
 
 /**
@@ -8,7 +9,7 @@ import org.eigenlens.matrix.DenseMatrix;
  * <p>Kernels are immutable values, safe to share. Blocks of similarities are computed by matrix
  * products where the kernel allows it; {@link #at} is the plain formula for one pair.
  */
-public sealed interface Kernel
+public sealed interface Kernel extends Serializable
     permits Linear,
         Polynomial,
         Rbf,

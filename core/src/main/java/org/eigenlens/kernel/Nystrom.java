@@ -95,7 +95,7 @@ public record Nystrom(
    */
   public NystromPca fit(RowSource rows, Progress progress) {
     progress.at("sampling rows");
-    RowSample sample = RowSample.of(rows, sampleSize(rows.columns(), mostLandmarks), seed);
+    RowSample sample = RowSample.of(rows, candidates(rows), seed);
     if (sample.total() == 0) {
       throw new NumericalException("There are no rows; at least 1 is needed.");
     }
@@ -151,6 +151,12 @@ public record Nystrom(
       double needed = 0.5 * traceTolerance * (Math.max(0, seen) + left) / found.trace();
       tolerance = needed > 1e-14 ? Math.min(needed, tolerance / 2) : 0;
     }
+  }
+
+  /** Candidates among distributed rows come here from every part, so they are fewer. */
+  private int candidates(RowSource rows) {
+    int most = sampleSize(rows.columns(), mostLandmarks);
+    return rows.isDistributed() ? (int) Math.min(most, 10L * mostLandmarks) : most;
   }
 
   private static int sampleSize(int columns, int landmarks) {

@@ -26,6 +26,11 @@ record RowSample(DenseMatrix rows, long[] numbers, long total) {
 
   /** Draws a sample of at most {@code most} rows; every cell that is read must be finite. */
   static RowSample of(RowSource source, int most, long seed) {
+    if (source.isDistributed()) {
+      return source
+          .summarize(TILE, 1, () -> new ContentSample(most, seed))
+          .sample(source.columns());
+    }
     return source instanceof Matrix matrix ? gather(matrix, most, seed) : read(source, most, seed);
   }
 

@@ -91,23 +91,12 @@ final class LandmarkFit {
   }
 
   private static RowSource framed(RowSource source, RowFrame frame) {
-    return new RowSource() {
-      @Override
-      public int columns() {
-        return source.columns();
-      }
-
-      @Override
-      public void forEachTile(int tileRows, int lanes, TileVisitor visitor) {
-        source.forEachTile(
-            tileRows,
-            lanes,
-            (lane, first, tile) -> {
-              frame.enter(tile);
-              visitor.visit(lane, first, tile);
-            });
-      }
-    };
+    return source.mapped(
+        source.columns(),
+        tile -> {
+          frame.enter(tile);
+          return tile;
+        });
   }
 
   private KernelModel model(

@@ -1,5 +1,6 @@
 package org.eigenlens.matrix;
 
+import java.io.Serializable;
 import java.util.Locale;
 import java.util.Objects;
 
@@ -10,7 +11,7 @@ import java.util.Objects;
  * numbers of what they show. Reading from several threads is safe; writing to distinct elements
  * too.
  */
-public final class DenseMatrix implements Matrix {
+public final class DenseMatrix implements Matrix, Serializable {
 
   private final Storage storage;
   private final long offset;
@@ -259,6 +260,22 @@ public final class DenseMatrix implements Matrix {
   /** Returns the distance between the starts of two rows in the storage; for backends. */
   public int stride() {
     return stride;
+  }
+
+  private Object writeReplace() {
+    return new Travelling(columns, precision(), toArray());
+  }
+
+  /** A matrix on its way to another machine; it arrives with storage of its own. */
+  private record Travelling(int columns, Precision precision, double[][] numbers)
+      implements Serializable {
+    private Object readResolve() {
+      DenseMatrix matrix = unset(numbers.length, columns, precision);
+      for (int i = 0; i < numbers.length; i++) {
+        matrix.setRow(i, numbers[i], 0);
+      }
+      return matrix;
+    }
   }
 
   private long index(int row, int column) {

@@ -7,6 +7,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
+import java.util.function.Supplier;
 
 /**
  * Runs numbered tasks on all cores.
@@ -49,6 +50,20 @@ public final class Parallel {
   /** Tells whether the calling thread is already running a task. */
   static boolean inside() {
     return INSIDE.get();
+  }
+
+  /**
+   * Runs work on the calling thread alone, whatever it would divide: for callers that keep all
+   * cores busy themselves.
+   */
+  public static <T> T alone(Supplier<T> work) {
+    boolean before = INSIDE.get();
+    INSIDE.set(true);
+    try {
+      return work.get();
+    } finally {
+      INSIDE.set(before);
+    }
   }
 
   /**

@@ -153,6 +153,27 @@ public final class SparseMatrix implements Matrix {
     return new SparseMatrix(wanted.length, columns, 0, from, columnsOf, valuesOf);
   }
 
+  /** Returns a copy of the columns from {@code from} to {@code to} (exclusive). */
+  public SparseMatrix columnRange(int from, int to) {
+    Objects.checkFromToIndex(from, to, columns);
+    int[] begin = new int[rows + 1];
+    int most = rows == 0 ? 0 : nonZeros();
+    int[] columnsOf = new int[most];
+    double[] valuesOf = new double[most];
+    int count = 0;
+    for (int i = 0; i < rows; i++) {
+      for (int p = start(i); p < end(i); p++) {
+        if (indices[p] >= from && indices[p] < to) {
+          columnsOf[count] = indices[p] - from;
+          valuesOf[count++] = values[p];
+        }
+      }
+      begin[i + 1] = count;
+    }
+    return new SparseMatrix(
+        rows, to - from, 0, begin, Arrays.copyOf(columnsOf, count), Arrays.copyOf(valuesOf, count));
+  }
+
   /** Returns a copy with every element multiplied by a factor. */
   public SparseMatrix scaled(double factor) {
     double[] products = new double[values.length];

@@ -40,6 +40,9 @@ public final class LinearModel implements Model {
   /** W·D⁻¹ row after row, for scoring one row at a time; made when first needed. */
   private volatile double[] weights;
 
+  /** W·D⁻¹·μ, for sparse rows; zeros if not centred. */
+  private volatile double[] atMean;
+
   /**
    * Assembles a model; the arrays are copied.
    *
@@ -273,6 +276,38 @@ public final class LinearModel implements Model {
         odd += w[at + j + 1] * x[j + 1];
       }
       z[c] = even + odd + (j < d ? w[at + j] * x[j] : 0);
+    }
+    return z;
+  }
+
+  /**
+   * Encodes one sparse row by the elements it stores: 2k operations each, after one for each column
+   * of the model the first time.
+   *
+   * @param size how many elements the row has
+   * @param indices which of them are stored
+   * @param values those
+   */
+  public double[] transform(int size, int[] indices, double[] values) {
+    checkColumns(size);
+    double[] w = weights();
+    double[] known = atMean;
+    if (known == null) {
+      known = new double[components()];
+      for (int c = 0; provenance.centered() && c < known.length; c++) {
+        for (int j = 0; j < size; j++) {
+          known[c] += w[c * size + j] * mean[j];
+        }
+      }
+      atMean = known;
+    }
+    double[] z = new double[components()];
+    for (int c = 0; c < z.length; c++) {
+      double sum = 0 - known[c];
+      for (int p = 0; p < indices.length; p++) {
+        sum += w[c * size + indices[p]] * values[p];
+      }
+      z[c] = sum;
     }
     return z;
   }

@@ -1,5 +1,6 @@
 package org.eigenlens.model;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -11,7 +12,7 @@ import org.eigenlens.matrix.LinearAlgebra;
  * @param shift subtracted from each column; zeros where the kernel needs the origin in its place
  * @param scale divides each column; null if nothing is divided
  */
-public record RowFrame(double[] mean, double[] shift, double[] scale) {
+public record RowFrame(double[] mean, double[] shift, double[] scale) implements Serializable {
 
   /** Copies the numbers. */
   public RowFrame {

@@ -85,7 +85,7 @@ public final class DenseObservations implements Observations {
    * Returns how many rows make a tile: at most a megabyte, which a core's own cache holds, and few
    * enough for products without repacking unless there are too many vectors for that.
    */
-  private static int tileRows(int columns, int vectors) {
+  static int tileRows(int columns, int vectors) {
     int cached = Math.max(16, Math.min(4096, (1 << 17) / Math.max(1, columns)));
     long unpacked = UNPACKED / Math.max(1, (long) columns * vectors);
     return unpacked < 16 ? 2 * cached : (int) Math.min(cached, unpacked);

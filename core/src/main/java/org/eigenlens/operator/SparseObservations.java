@@ -50,46 +50,9 @@ public final class SparseObservations implements Observations {
     return squaredNorm;
   }
 
-  /** The vectors turned so that the b weights of a column lie side by side, with μᵀv. */
-  private record Weights(int vectors, double[] values, double[] atMean) {
-
-    /** Adds one row's coordinates along all vectors to {@code into}, which starts at −μᵀv. */
-    void coordinates(SparseMatrix matrix, int row, double[] into) {
-      for (int c = 0; c < vectors; c++) {
-        into[c] = 0 - atMean[c]; // not −0, which an empty row would keep
-      }
-      for (int p = matrix.start(row); p < matrix.end(row); p++) {
-        double value = matrix.valueOf(p);
-        int at = matrix.columnOf(p) * vectors;
-        for (int c = 0; c < vectors; c++) {
-          into[c] += value * values[at + c];
-        }
-      }
-    }
-  }
-
-  private Weights weights(DenseMatrix v) {
-    int b = v.rows();
-    int d = columns();
-    double[] values = new double[Math.multiplyExact(b, d)];
-    double[] atMean = new double[b];
-    double[] row = new double[d];
-    for (int c = 0; c < b; c++) {
-      v.getRow(c, row, 0);
-      for (int j = 0; j < d; j++) {
-        double weight = inverseScale == null ? row[j] : row[j] * inverseScale[j];
-        values[j * b + c] = weight;
-        if (mean != null) {
-          atMean[c] += weight * mean[j];
-        }
-      }
-    }
-    return new Weights(b, values, atMean);
-  }
-
   @Override
   public void project(DenseMatrix v, DenseMatrix out) {
-    Weights weights = weights(v);
+    SparseWeights weights = SparseWeights.of(v, mean, inverseScale);
     int n = rows();
     int b = v.rows();
     int tile = 4096;
@@ -127,7 +90,7 @@ public final class SparseObservations implements Observations {
 
   @Override
   public void scatter(DenseMatrix v, DenseMatrix out) {
-    Weights weights = weights(v);
+    SparseWeights weights = SparseWeights.of(v, mean, inverseScale);
     sumOverRows(out, (row, into) -> weights.coordinates(matrix, row, into));
   }
 
@@ -141,40 +104,30 @@ public final class SparseObservations implements Observations {
     int b = out.rows();
     int d = columns();
     int n = rows();
-    double[][] sums = new double[LANES][];
-    double[][] totals = new double[LANES][b];
+    SparseSums[] lanes = new SparseSums[LANES];
     Parallel.forEach(
         LANES,
         lane -> {
-          double[] sum = new double[Math.multiplyExact(b, d)];
+          SparseSums sums = new SparseSums(b, d);
           double[] weight = new double[b];
           int from = (int) ((long) n * lane / LANES);
           int to = (int) ((long) n * (lane + 1) / LANES);
           for (int i = from; i < to; i++) {
             weights.write(i, weight);
-            for (int c = 0; c < b; c++) {
-              totals[lane][c] += weight[c];
-            }
-            for (int p = matrix.start(i); p < matrix.end(i); p++) {
-              double value = matrix.valueOf(p);
-              int at = matrix.columnOf(p) * b;
-              for (int c = 0; c < b; c++) {
-                sum[at + c] += value * weight[c];
-              }
-            }
+            sums.add(matrix, i, weight);
           }
-          sums[lane] = sum;
+          lanes[lane] = sums;
         });
     double[] row = new double[d];
     for (int c = 0; c < b; c++) {
       double total = 0;
       for (int lane = 0; lane < LANES; lane++) {
-        total += totals[lane][c];
+        total += lanes[lane].totals[c];
       }
       for (int j = 0; j < d; j++) {
         double value = mean == null ? 0 : -total * mean[j];
         for (int lane = 0; lane < LANES; lane++) {
-          value += sums[lane][j * b + c];
+          value += lanes[lane].sums[j * b + c];
         }
         row[j] = inverseScale == null ? value : value * inverseScale[j];
       }

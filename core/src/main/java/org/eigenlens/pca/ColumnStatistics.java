@@ -8,6 +8,7 @@ import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.SparseMatrix;
+import org.eigenlens.matrix.Summary;
 
 /**
  * Mean and sum of squared deviations of each column, from one pass.
@@ -36,19 +37,16 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
       return ofSparse(sparse, center);
     }
     int d = source.columns();
+    if (!(source instanceof DenseMatrix x && x.precision() == Precision.DOUBLE)) {
+      return source.summarize(tileRows(d), LANES, () -> new Lane(d, center)).statistics();
+    }
     Lane[] lanes = new Lane[LANES];
-    Arrays.setAll(lanes, lane -> new Lane(d));
-    RowSource.TileVisitor visitor = (lane, first, tile) -> lanes[lane].add(tile, center);
-    if (source instanceof DenseMatrix x && x.precision() == Precision.DOUBLE) {
-      x.forEachView(tileRows(d), LANES, visitor);
-    } else {
-      source.forEachTile(tileRows(d), LANES, visitor);
-    }
-    Lane total = lanes[0];
+    Arrays.setAll(lanes, lane -> new Lane(d, center));
+    x.forEachView(tileRows(d), LANES, (lane, first, tile) -> lanes[lane].add(first, tile));
     for (int lane = 1; lane < LANES; lane++) {
-      total.merge(lanes[lane]);
+      lanes[0].merge(lanes[lane]);
     }
-    return total.statistics();
+    return lanes[0].statistics();
   }
 
   /** Returns how many rows make a tile of about a megabyte. */
@@ -145,7 +143,8 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
   }
 
   /** One lane's running totals. */
-  public static final class Lane {
+  public static final class Lane implements Summary<Lane> {
+    private final boolean center;
     private long rows;
 
     /** The lane's first row, zeros if not centred: large means would be rounded too much. */
@@ -159,8 +158,12 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
     /** One row at a time: whole tiles on the heap would be garbage as large as the data. */
     private final double[] row;
 
-    /** Starts with no rows. */
-    public Lane(int columns) {
+    /** What sparse rows store; null before the first. */
+    private StoredElements stored;
+
+    /** Starts with no rows; without centring the mean is taken as zero. */
+    public Lane(int columns, boolean center) {
+      this.center = center;
       row = new double[columns];
       origin = new double[columns];
       mean = new double[columns];
@@ -168,7 +171,8 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
     }
 
     /** Adds the rows of a tile, which is not modified. */
-    public void add(DenseMatrix tile, boolean center) {
+    @Override
+    public void add(long firstRow, DenseMatrix tile) {
       int d = mean.length;
       int count = tile.rows();
       double[] tileMean = new double[d];
@@ -198,15 +202,37 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
       merge(count, tileMean, tileSquares);
     }
 
+    /** Adds sparse rows: one step for each element that is stored. */
+    @Override
+    public void add(long firstRow, SparseMatrix matrix) {
+      if (stored == null) {
+        stored = new StoredElements(mean.length);
+      }
+      stored.add(matrix);
+    }
+
     /** Adds another lane's rows. */
+    @Override
     public void merge(Lane other) {
+      if (stored == null) {
+        stored = other.stored;
+      } else if (other.stored != null) {
+        stored.merge(other.stored);
+      }
       double[] otherMean = new double[mean.length];
       Arrays.setAll(otherMean, j -> (other.origin[j] - origin[j]) + other.mean[j]);
       merge(other.rows, otherMean, other.squares);
     }
 
-    /** Returns what was measured so far. */
+    /** Returns what was measured; nothing may be added afterwards. */
     public ColumnStatistics statistics() {
+      if (stored != null) {
+        ColumnStatistics sparse = stored.statistics(center);
+        double[] sparseMean = sparse.mean();
+        Arrays.setAll(sparseMean, j -> sparseMean[j] - origin[j]);
+        merge(sparse.rows(), sparseMean, sparse.squares());
+        stored = null;
+      }
       double[] sum = new double[mean.length];
       Arrays.setAll(sum, j -> origin[j] + mean[j]);
       return new ColumnStatistics(rows, sum, squares);

@@ -2,8 +2,10 @@ package org.eigenlens.pca;
 
 import java.util.Arrays;
 import java.util.List;
+import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.Summary;
 
 /**
  * How far columns reach, without squaring anything, for data whose squares are no numbers.
@@ -21,32 +23,64 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
    */
   public static Extent of(RowSource source, List<String> names) {
     int d = source.columns();
-    double[] first = new double[d];
-    double[] deviations = new double[d];
-    double[] magnitude = new double[1];
-    source.forEachTile(
-        ColumnStatistics.tileRows(d),
-        1,
-        (lane, firstRow, tile) -> {
-          double[] row = new double[d];
-          for (int i = 0; i < tile.rows(); i++) {
-            tile.getRow(i, row, 0);
-            if (firstRow + i == 0) {
-              System.arraycopy(row, 0, first, 0, d);
-            }
-            for (int j = 0; j < d; j++) {
-              if (!Double.isFinite(row[j])) {
-                throw NumericalException.inColumn(
-                    j,
-                    "Row %d, column '%s' is %s; every cell must be a finite number."
-                        .formatted(firstRow + i + 1, names.get(j), row[j]));
-              }
-              deviations[j] = Math.max(deviations[j], Math.abs(row[j] - first[j]));
-              magnitude[0] = Math.max(magnitude[0], Math.abs(row[j]));
-            }
+    return source
+        .summarize(ColumnStatistics.tileRows(d), 1, () -> new Range(d, List.copyOf(names)))
+        .extent();
+  }
+
+  /** First row, least and largest value of each column. */
+  private static final class Range implements Summary<Range> {
+    private final transient List<String> names;
+    private double[] first;
+    private final double[] least;
+    private final double[] largest;
+
+    Range(int columns, List<String> names) {
+      this.names = names;
+      least = new double[columns];
+      largest = new double[columns];
+      Arrays.fill(least, Double.POSITIVE_INFINITY);
+      Arrays.fill(largest, Double.NEGATIVE_INFINITY);
+    }
+
+    @Override
+    public void add(long firstRow, DenseMatrix tile) {
+      double[] row = new double[least.length];
+      for (int i = 0; i < tile.rows(); i++) {
+        tile.getRow(i, row, 0);
+        for (int j = 0; j < row.length; j++) {
+          if (!Double.isFinite(row[j])) {
+            throw NumericalException.inColumn(
+                j,
+                "Row %d, column '%s' is %s; every cell must be a finite number."
+                    .formatted(firstRow + i + 1, names.get(j), row[j]));
           }
-        });
-    return new Extent(first, deviations, magnitude[0]);
+          least[j] = Math.min(least[j], row[j]);
+          largest[j] = Math.max(largest[j], row[j]);
+        }
+        if (first == null) {
+          first = row.clone();
+        }
+      }
+    }
+
+    @Override
+    public void merge(Range other) {
+      first = first == null ? other.first : first;
+      Arrays.setAll(least, j -> Math.min(least[j], other.least[j]));
+      Arrays.setAll(largest, j -> Math.max(largest[j], other.largest[j]));
+    }
+
+    Extent extent() {
+      double[] start = first == null ? new double[least.length] : first;
+      double[] deviations = new double[least.length];
+      double magnitude = 0;
+      for (int j = 0; first != null && j < deviations.length; j++) {
+        deviations[j] = Math.max(largest[j] - start[j], start[j] - least[j]);
+        magnitude = Math.max(magnitude, Math.max(Math.abs(least[j]), Math.abs(largest[j])));
+      }
+      return new Extent(start, deviations, magnitude);
+    }
   }
 
   /** Returns the largest deviation of all. */

@@ -1,10 +1,14 @@
 package org.eigenlens.pca;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.SparseMatrix;
+import org.eigenlens.matrix.Summary;
+import org.eigenlens.matrix.UpperTriangle;
 
 /**
  * Mean and d × d scatter Σ (x − μ)(x − μ)ᵀ of rows, from one pass of nd² operations.
@@ -109,24 +113,7 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
 
   private static Moments inCentredTiles(RowSource source, boolean center) {
     int d = source.columns();
-    int laneCount = laneCount(d);
-    Lane[] lanes = new Lane[laneCount];
-    source.forEachTile(
-        tileRows(d),
-        laneCount,
-        (lane, first, tile) -> {
-          if (lanes[lane] == null) {
-            lanes[lane] = new Lane(d);
-          }
-          lanes[lane].add(tile, center);
-        });
-    Lane total = lanes[0] == null ? new Lane(d) : lanes[0];
-    for (int lane = 1; lane < laneCount; lane++) {
-      if (lanes[lane] != null) {
-        total.merge(lanes[lane]);
-      }
-    }
-    return total.moments();
+    return source.summarize(tileRows(d), laneCount(d), () -> new Lane(d, center)).moments();
   }
 
   private static int laneCount(int columns) {
@@ -149,12 +136,13 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
   }
 
   /** One lane's running totals. */
-  public static final class Lane {
+  public static final class Lane implements Summary<Lane> {
     /**
      * The mean of one row in so many is near enough: at most a digit cancels, whatever the rows.
      */
     private static final int SAMPLED = 8;
 
+    private final boolean center;
     private long rows;
     private double[] origin;
 
@@ -163,15 +151,23 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
 
     private final DenseMatrix scatter;
 
-    /** Starts with no rows. */
-    public Lane(int columns) {
-      origin = new double[columns];
-      mean = new double[columns];
-      scatter = DenseMatrix.zeros(columns, columns);
+    /** Starts with no rows; without centring the mean is taken as zero. */
+    public Lane(int columns, boolean center) {
+      this(
+          center, 0, new double[columns], new double[columns], DenseMatrix.zeros(columns, columns));
+    }
+
+    private Lane(boolean center, long rows, double[] origin, double[] mean, DenseMatrix scatter) {
+      this.center = center;
+      this.rows = rows;
+      this.origin = origin;
+      this.mean = mean;
+      this.scatter = scatter;
     }
 
     /** Adds the rows of a tile, which is overwritten. */
-    public void add(DenseMatrix tile, boolean center) {
+    @Override
+    public void add(long firstRow, DenseMatrix tile) {
       double[] tileMean = new double[mean.length];
       if (center) {
         int sampled = (tile.rows() + SAMPLED - 1) / SAMPLED;
@@ -190,7 +186,22 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
       addBetween(tile.rows(), tileMean);
     }
 
+    /** Adds sparse rows, without filling them in. */
+    @Override
+    public void add(long firstRow, SparseMatrix matrix) {
+      SparseProducts products = SparseProducts.of(matrix, center);
+      LinearAlgebra.add(1, products.scatter(), 1, scatter);
+      products.scatter().storage().release();
+      double[] tileMean = products.mean();
+      if (rows == 0) {
+        origin = tileMean.clone();
+      }
+      Arrays.setAll(tileMean, j -> tileMean[j] - origin[j]);
+      addBetween(matrix.rows(), tileMean);
+    }
+
     /** Adds another lane's rows, and releases its scatter. */
+    @Override
     public void merge(Lane other) {
       LinearAlgebra.add(1, other.scatter, 1, scatter);
       double[] otherMean = new double[mean.length];
@@ -205,6 +216,19 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
       Arrays.setAll(sum, j -> origin[j] + mean[j]);
       LinearAlgebra.mirror(scatter);
       return new Moments(rows, sum, scatter);
+    }
+
+    private Object writeReplace() {
+      return new Travelling(center, rows, origin, mean, UpperTriangle.of(scatter));
+    }
+
+    /** A lane on its way to another machine. */
+    private record Travelling(
+        boolean center, long rows, double[] origin, double[] mean, UpperTriangle scatter)
+        implements Serializable {
+      private Object readResolve() {
+        return new Lane(center, rows, origin, mean, scatter.toMatrix());
+      }
     }
 
     /** Adds what lies between the two means: n₁n₂/(n₁+n₂) · δδᵀ. */

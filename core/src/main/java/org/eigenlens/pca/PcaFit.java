@@ -116,14 +116,16 @@ public final class PcaFit {
                 "The Gram route needs all rows in memory; use covariance, krylov or streaming.");
         case STREAMING, COVARIANCE -> inOnePass();
         case AUTO ->
-            fits(PcaSolver.STREAMING, source)
-                ? inOnePass()
-                : new SolverChoice(
-                    PcaSolver.KRYLOV,
-                    "the covariance of "
-                        + columns
-                        + " columns would not fit in the memory allowed, so the rows are read in"
-                        + " several passes");
+            source.isDistributed()
+                ? distributed(source)
+                : fits(PcaSolver.STREAMING, source)
+                    ? inOnePass()
+                    : new SolverChoice(
+                        PcaSolver.KRYLOV,
+                        "the covariance of "
+                            + columns
+                            + " columns would not fit in the memory allowed, so the rows are read in"
+                            + " several passes");
       };
     }
     if (sparse && (options.solver() == PcaSolver.GRAM || options.solver() == PcaSolver.SVD)) {
@@ -147,6 +149,16 @@ public final class PcaFit {
           options.wanted() + " of " + columns + " sparse columns: one pass sums up a small matrix");
     }
     return best;
+  }
+
+  private SolverChoice distributed(RowSource source) {
+    SolverChoice best = SolverChoice.ofDistributed(source.columns(), options.wanted());
+    return fits(best.solver(), source)
+        ? best
+        : new SolverChoice(
+            PcaSolver.KRYLOV,
+            MemoryNeed.of(best.solver(), source, options.wanted()).what()
+                + " would not fit in the memory allowed");
   }
 
   /** Tells whether a route fits in memory, or block Krylov would not help either. */
@@ -404,23 +416,12 @@ public final class PcaFit {
       LinearAlgebra.scaleColumns(copy, factors);
       return copy;
     }
-    return new RowSource() {
-      @Override
-      public int columns() {
-        return source.columns();
-      }
-
-      @Override
-      public void forEachTile(int tileRows, int lanes, TileVisitor visitor) {
-        source.forEachTile(
-            tileRows,
-            lanes,
-            (lane, first, tile) -> {
-              LinearAlgebra.scaleColumns(tile, factors);
-              visitor.visit(lane, first, tile);
-            });
-      }
-    };
+    return source.mapped(
+        source.columns(),
+        tile -> {
+          LinearAlgebra.scaleColumns(tile, factors);
+          return tile;
+        });
   }
 
   private Decomposition inOldUnits(Decomposition found, double[] units) {

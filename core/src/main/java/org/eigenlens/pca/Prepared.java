@@ -12,6 +12,7 @@ import org.eigenlens.operator.DenseObservations;
 import org.eigenlens.operator.Observations;
 import org.eigenlens.operator.ScatterOperator;
 import org.eigenlens.operator.SparseObservations;
+import org.eigenlens.operator.SummedObservations;
 
 /**
  * The mean and scale of data, ready to make observations of rows and results of eigenpairs.
@@ -52,6 +53,9 @@ record Prepared(long rows, double[] mean, double[] scale, boolean[] constant) {
     double[] inverse = Preprocessing.inverse(scale);
     if (source instanceof SparseMatrix sparse) {
       return new SparseObservations(sparse, mean, inverse, total);
+    }
+    if (source.isDistributed()) {
+      return new SummedObservations(source, rows, mean, inverse, total);
     }
     return new DenseObservations(source, Math.toIntExact(rows), mean, inverse, total);
   }

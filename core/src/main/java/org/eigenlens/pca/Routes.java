@@ -167,7 +167,7 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
       throw new NumericalException("A cell, or the sum of the squares, is not finite.");
     }
     Observations a = prepared.observations(source, total);
-    boolean tall = a.rows() >= a.columns();
+    boolean tall = source.isDistributed() || a.rows() >= a.columns();
     SymmetricOperator operator = tall ? new ScatterOperator(a) : new GramOperator(a);
     int limit = limit(statistics.rows(), source.columns());
     Eigenpairs pairs = growing(operator, wanted, limit, solver);

@@ -28,6 +28,9 @@ public record SolverChoice(PcaSolver solver, String reason) {
   /** Below this many operations the most accurate route is as good as free. */
   private static final double FREE = 2e8;
 
+  /** From this width on a covariance takes gigabytes, here and wherever rows are summed up. */
+  private static final int WIDEST_COVARIANCE = 10_000;
+
   /** Chooses a route for n × d data of which some components are wanted. */
   public static SolverChoice of(long n, int d, Wanted wanted, boolean sparse) {
     String shape = n + " × " + d;
@@ -70,6 +73,31 @@ public record SolverChoice(PcaSolver solver, String reason) {
                 + " columns are at most as many as "
                 + n
                 + " rows: one pass sums up a small matrix");
+  }
+
+  /**
+   * Chooses a route for rows that are kept elsewhere, by what each row costs there: d² operations
+   * for the covariance, against a few for each vector and pass.
+   */
+  public static SolverChoice ofDistributed(int d, Wanted wanted) {
+    if (wanted instanceof Wanted.Count count) {
+      int k = count.components();
+      double vectors = BlockKrylov.blockSize(d, k) * (passes(k) + 1);
+      double iterated = 4.0 * d * vectors / SKINNY_RATE;
+      double summed = (double) d * d / PRODUCT_RATE;
+      if (iterated < summed && BlockKrylov.basisSize(d, k) <= d / 3) {
+        return new SolverChoice(
+            PcaSolver.KRYLOV,
+            "%s of %d columns: about %.0f passes over the rows cost less than their covariance, and nothing of its size comes here"
+                .formatted(count, d, passes(k)));
+      }
+    } else if (d > WIDEST_COVARIANCE) {
+      return new SolverChoice(
+          PcaSolver.KRYLOV,
+          "a covariance of " + d + " columns is too large, so the rows are summed up in passes");
+    }
+    return new SolverChoice(
+        PcaSolver.COVARIANCE, "the rows are summed up in one pass where they are");
   }
 
   private static double eigenSeconds(double size, int k, double cores) {

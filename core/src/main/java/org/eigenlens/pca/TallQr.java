@@ -4,6 +4,7 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
+import org.eigenlens.matrix.Summary;
 
 /**
  * The triangular factor R of tall rows, tile by tile: RᵀR = AᵀA without AᵀA ever being formed, so
@@ -22,24 +23,40 @@ public final class TallQr {
   /** Returns R, d × d, of the rows less {@code mean} (null for none). */
   public static DenseMatrix triangle(RowSource source, double[] mean) {
     int d = source.columns();
-    DenseMatrix[] triangles = new DenseMatrix[LANES];
-    source.forEachTile(
-        Math.max(2 * d, ColumnStatistics.tileRows(d)),
-        LANES,
-        (lane, first, tile) -> {
-          if (mean != null) {
-            LinearAlgebra.subtractFromRows(tile, mean);
-          }
-          triangles[lane] = fold(triangles[lane], tile);
-        });
-    DenseMatrix r = DenseMatrix.zeros(d, d);
-    for (DenseMatrix part : triangles) {
-      if (part != null) {
-        r = fold(r, part);
-        part.storage().release();
+    int tileRows = Math.max(2 * d, ColumnStatistics.tileRows(d));
+    return source.summarize(tileRows, LANES, () -> new Triangle(d, mean)).triangle();
+  }
+
+  /** One lane's triangle; null stands for one of zeros. */
+  private static final class Triangle implements Summary<Triangle> {
+    private final int columns;
+    private final transient double[] mean;
+    private DenseMatrix r;
+
+    Triangle(int columns, double[] mean) {
+      this.columns = columns;
+      this.mean = mean;
+    }
+
+    DenseMatrix triangle() {
+      return fold(r, DenseMatrix.zeros(0, columns));
+    }
+
+    @Override
+    public void add(long firstRow, DenseMatrix tile) {
+      if (mean != null) {
+        LinearAlgebra.subtractFromRows(tile, mean);
+      }
+      r = fold(r, tile);
+    }
+
+    @Override
+    public void merge(Triangle other) {
+      if (other.r != null) {
+        r = fold(r, other.r);
+        other.r.storage().release();
       }
     }
-    return r;
   }
 
   /** Folds rows into a triangle, which is released; null stands for one of zeros. */

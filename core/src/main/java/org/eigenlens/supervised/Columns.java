@@ -13,6 +13,7 @@ import org.eigenlens.model.Spread;
 import org.eigenlens.operator.DenseObservations;
 import org.eigenlens.operator.Observations;
 import org.eigenlens.operator.SparseObservations;
+import org.eigenlens.operator.SummedObservations;
 import org.eigenlens.pca.ColumnStatistics;
 import org.eigenlens.pca.Preprocessing;
 
@@ -118,6 +119,9 @@ record Columns(
   }
 
   private Observations observations(RowSource x) {
+    if (x.isDistributed()) {
+      return new SummedObservations(x, statistics.rows(), statistics.mean(), factors, total);
+    }
     return x instanceof SparseMatrix sparse
         ? new SparseObservations(sparse, statistics.mean(), factors, total)
         : new DenseObservations(

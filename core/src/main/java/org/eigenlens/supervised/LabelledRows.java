@@ -85,6 +85,16 @@ public final class LabelledRows {
     return classes;
   }
 
+  /** Returns rows and labels together, as they were given. */
+  RowSource source() {
+    return source;
+  }
+
+  /** Tells whether the rows are kept elsewhere, their labels with them. */
+  boolean isDistributed() {
+    return source.isDistributed();
+  }
+
   /** Tells whether only entries other than zero are stored. */
   boolean isSparse() {
     return source instanceof SparseMatrix;
@@ -159,18 +169,20 @@ public final class LabelledRows {
     if (labels != null) {
       return source;
     }
-    return new RowSource() {
-      @Override
-      public int columns() {
-        return columns;
-      }
+    return source.mapped(columns, new FirstColumns(columns));
+  }
 
-      @Override
-      public void forEachTile(int tileRows, int lanes, TileVisitor visitor) {
-        LabelledRows.this.forEachTile(
-            tileRows, lanes, true, (lane, first, x, y) -> visitor.visit(lane, first, x));
-      }
-    };
+  /** Leaves the labels out. */
+  private record FirstColumns(int count) implements RowSource.TileMap {
+    @Override
+    public DenseMatrix apply(DenseMatrix tile) {
+      return tile.columnRange(0, count);
+    }
+
+    @Override
+    public SparseMatrix apply(SparseMatrix rows) {
+      return rows.columnRange(0, count);
+    }
   }
 
   /** Returns the labels of all rows; where they are not in memory, a pass gathers them. */

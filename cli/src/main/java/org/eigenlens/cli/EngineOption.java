@@ -1,0 +1,141 @@
+package org.eigenlens.cli;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.ServiceLoader;
+import java.util.zip.GZIPInputStream;
+import org.eigenlens.data.Column;
+import org.eigenlens.data.DataException;
+import org.eigenlens.data.Table;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** The option that has rows summed up elsewhere. */
+final class EngineOption {
+
+  private static final String SPARK = "spark";
+  private static final List<String> ENDINGS = List.of(".csv", ".tsv", ".csv.gz", ".parquet");
+
+  @Spec(Spec.Target.MIXEE)
+  private CommandSpec spec;
+
+  @Option(
+      names = "--engine",
+      paramLabel = "spark[=MASTER]",
+      description =
+          "Sum up the rows of CSV or Parquet files on Spark, at this master or as Spark is set up;"
+              + " for pca, lsa, supervised-pca, and kernel-pca with landmarks.")
+  private Optional<String> engine;
+
+  boolean given() {
+    return engine.isPresent();
+  }
+
+  /** Returns what came after the name of the engine. */
+  private String where() {
+    String text = engine.orElseThrow();
+    int equals = text.indexOf('=');
+    String name = equals < 0 ? text : text.substring(0, equals);
+    if (!name.equals(SPARK) || text.endsWith("=")) {
+      throw new ParameterException(
+          spec.commandLine(), "there is no engine '" + text + "'; there is spark, or spark=MASTER");
+    }
+    return equals < 0 ? "" : text.substring(equals + 1);
+  }
+
+  /**
+   * Runs the command through spark-submit, unless it was started by it already.
+   *
+   * @return its exit status; nothing where the engine is at hand
+   */
+  Optional<Integer> elsewhere(ModelOptions options, InputOptions input, boolean reports)
+      throws IOException {
+    String where = where();
+    boolean judges = options.evaluates() || options.neighbors().judges();
+    check(options, input, reports || judges);
+    if (found().isPresent()) {
+      return Optional.empty();
+    }
+    List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
+    return Optional.of(SparkSubmit.find(System.getenv()).run(where, arguments));
+  }
+
+  private static Optional<Engine> found() {
+    for (Engine each : ServiceLoader.load(Engine.class)) {
+      if (each.name().equals(SPARK)) {
+        return Optional.of(each);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Refuses what an engine does not do. */
+  private void check(ModelOptions options, InputOptions input, boolean reports) {
+    if (!options.canRunOnEngine()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--engine is for pca, lsa, supervised-pca without --blend, and kernel-pca, with -k as a"
+              + " number or a share; leave it out, or change the others");
+    }
+    if (input.missing().isPresent() || input.hasQuery() || input.hasText() || reports) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--engine takes complete tables of numbers: leave --missing, --sql, --text, --report,"
+              + " --evaluate and --quality out");
+    }
+  }
+
+  /** Opens the features of a table, and the labels if they matter, on the engine. */
+  Engine.OpenTable open(Table table, List<String> labels, boolean classes) {
+    List<Path> files = InputOptions.files(table.inputs());
+    for (Path file : files) {
+      String name = file.toString().toLowerCase(Locale.ROOT);
+      if (!Files.isRegularFile(file) || ENDINGS.stream().noneMatch(name::endsWith)) {
+        throw DataException.of(
+            file + " is no CSV or Parquet file, which is what --engine reads",
+            "make one of it first, or leave --engine out");
+      }
+    }
+    List<String> all = table.columns().stream().map(Column::name).toList();
+    boolean text = !files.get(0).toString().toLowerCase(Locale.ROOT).endsWith(".parquet");
+    return found()
+        .orElseThrow()
+        .open(
+            new Engine.Request(
+                where(),
+                files,
+                text ? separator(files.get(0), all.size()) : ',',
+                table.named(),
+                all,
+                table.featureNames(),
+                labels,
+                classes));
+  }
+
+  /** Finds the character that divides the first line into as many cells as there are columns. */
+  private static char separator(Path file, int columns) {
+    String line;
+    try (var in = Files.newInputStream(file);
+        var unpacked = file.toString().endsWith(".gz") ? new GZIPInputStream(in) : in) {
+      String start = new String(unpacked.readNBytes(1 << 20), StandardCharsets.UTF_8);
+      line = start.lines().findFirst().orElse("");
+    } catch (IOException e) {
+      throw DataException.of(file + " cannot be read: " + e.getMessage(), "check the file");
+    }
+    for (char each : new char[] {',', ';', '\t', '|'}) {
+      if (line.chars().filter(c -> c == each).count() == columns - 1L) {
+        return each;
+      }
+    }
+    throw DataException.of(
+        "the first line of " + file + " has quotes or a separator that --engine does not know",
+        "write it as Parquet, or leave --engine out");
+  }
+}

@@ -1,0 +1,40 @@
+package org.eigenlens.matrix;
+
+import java.io.Serializable;
+
+/**
+ * What is learned of rows, some at a time; two that have seen different rows can be merged.
+ *
+ * <p>So rows can be summed up in lanes, or where they are kept, on other machines: a summary
+ * travels, rows do not. An instance is used by one thread at a time.
+ *
+ * @param <S> the summary itself
+ */
+public interface Summary<S extends Summary<S>> extends Serializable {
+
+  /** How many sparse rows become a dense tile where a summary knows no better. */
+  int TILE_ROWS = 256;
+
+  /**
+   * Adds rows.
+   *
+   * @param firstRow the number of the first, from 0, within what this source counts
+   * @param tile the rows, which may be overwritten
+   */
+  void add(long firstRow, DenseMatrix tile);
+
+  /** Adds sparse rows, which are not modified; here through dense tiles of a few of them. */
+  default void add(long firstRow, SparseMatrix rows) {
+    rows.forEachTile(TILE_ROWS, 1, (lane, first, tile) -> add(firstRow + first, tile));
+  }
+
+  /** Adds what another has learned, which is given up. */
+  void merge(S other);
+
+  /** Makes summaries that have seen no rows. */
+  @FunctionalInterface
+  interface Start<S> extends Serializable {
+    /** Makes one. */
+    S get();
+  }
+}

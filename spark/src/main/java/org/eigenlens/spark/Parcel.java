@@ -1,0 +1,74 @@
+package org.eigenlens.spark;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.ObjectInputStream;
+import java.io.ObjectOutputStream;
+import java.io.ObjectStreamClass;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+
+/**
+ * An object of the library on its way through Spark, as bytes: whatever serializer Spark is set to,
+ * matrices outside the heap travel the one way they know.
+ *
+ * @param <T> what is inside
+ */
+final class Parcel<T> implements Serializable {
+
+  private final byte[] bytes;
+  private transient T opened;
+
+  private Parcel(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  static <T> Parcel<T> of(T content) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
+      out.writeObject(content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new Parcel<>(bytes.toByteArray());
+  }
+
+  /** Returns what is inside, the same to all who share the parcel in one process. */
+  synchronized T share() {
+    if (opened == null) {
+      opened = open();
+    }
+    return opened;
+  }
+
+  /** Returns what is inside, to the caller alone. */
+  @SuppressWarnings("unchecked") // what was put in comes out
+  T open() {
+    try (ObjectInputStream in = new Input(bytes)) {
+      return (T) in.readObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException("The executors lack Eigenlens: add its jars.", e);
+    }
+  }
+
+  /** Finds classes where Spark puts those of the application. */
+  private static final class Input extends ObjectInputStream {
+    Input(byte[] bytes) throws IOException {
+      super(new ByteArrayInputStream(bytes));
+    }
+
+    @Override
+    protected Class<?> resolveClass(ObjectStreamClass description)
+        throws IOException, ClassNotFoundException {
+      try {
+        return Class.forName(
+            description.getName(), false, Thread.currentThread().getContextClassLoader());
+      } catch (ClassNotFoundException e) {
+        return super.resolveClass(description);
+      }
+    }
+  }
+}

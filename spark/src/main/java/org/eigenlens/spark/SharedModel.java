@@ -1,0 +1,124 @@
+package org.eigenlens.spark;
+
+import java.io.IOException;
+import java.io.Serializable;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.apache.spark.ml.linalg.DenseVector;
+import org.apache.spark.ml.linalg.SparseVector;
+import org.apache.spark.ml.linalg.Vector;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.Parallel;
+import org.eigenlens.matrix.SparseMatrix;
+import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
+
+/** A model that travels as the bytes of its file, and is read once in each process. */
+final class SharedModel implements Serializable {
+
+  private final byte[] file;
+  private transient volatile Model model;
+
+  private SharedModel(byte[] file) {
+    this.file = file;
+  }
+
+  static SharedModel of(Model model) {
+    SharedModel shared = new SharedModel(bytes(model));
+    shared.model = model;
+    return shared;
+  }
+
+  /** Reads the bytes of a model file; nothing in them is executed. */
+  static SharedModel of(byte[] file) {
+    SharedModel shared = new SharedModel(file);
+    shared.model();
+    return shared;
+  }
+
+  byte[] file() {
+    return file;
+  }
+
+  Model model() {
+    if (model == null) {
+      synchronized (this) {
+        model = model == null ? read() : model;
+      }
+    }
+    return model;
+  }
+
+  private static byte[] bytes(Model model) {
+    return withFile(
+        path -> {
+          model.save(path);
+          return Files.readAllBytes(path);
+        });
+  }
+
+  private Model read() {
+    return withFile(
+        path -> {
+          Files.write(path, file);
+          return Model.load(path);
+        });
+  }
+
+  @FunctionalInterface
+  private interface FileWork<T> {
+    T with(Path path) throws IOException;
+  }
+
+  private static <T> T withFile(FileWork<T> work) {
+    try {
+      Path folder = Files.createTempDirectory("eigenlens");
+      Path path = folder.resolve("model.eigenlens");
+      try {
+        return work.with(path);
+      } finally {
+        Files.deleteIfExists(path);
+        Files.deleteIfExists(folder);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Encodes one row. */
+  Vector encode(Vector row) {
+    if (model() instanceof LinearModel linear) {
+      return new DenseVector(
+          row instanceof SparseVector sparse
+              ? linear.transform(sparse.size(), sparse.indices(), sparse.values())
+              : linear.transform(row.toArray()));
+    }
+    return new DenseVector(Parallel.alone(() -> first(model().transform(matrix(row)))));
+  }
+
+  /** Encodes one row of one view. */
+  Vector encode(PairedModel.Side side, Vector row) {
+    PairedModel pair = (PairedModel) model();
+    return new DenseVector(Parallel.alone(() -> first(pair.transform(side, matrix(row)))));
+  }
+
+  private static Matrix matrix(Vector row) {
+    return row instanceof SparseVector sparse
+        ? SparseMatrix.of(
+            1,
+            sparse.size(),
+            new int[] {0, sparse.indices().length},
+            sparse.indices(),
+            sparse.values())
+        : DenseMatrix.copyOf(1, row.size(), row.toArray());
+  }
+
+  private static double[] first(DenseMatrix coordinates) {
+    double[] row = coordinates.row(0);
+    coordinates.storage().release();
+    return row;
+  }
+}

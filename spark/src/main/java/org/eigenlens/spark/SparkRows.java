@@ -1,0 +1,211 @@
+package org.eigenlens.spark;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Iterator;
+import java.util.List;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.api.java.JavaSparkContext;
+import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.storage.StorageLevel;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.DistributedRows;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.Parallel;
+import org.eigenlens.matrix.Scratch;
+import org.eigenlens.matrix.Summary;
+import scala.Tuple2;
+
+/**
+ * Rows in the partitions of a cluster.
+ *
+ * <p>Each partition becomes one summary, computed by its task on one thread; summaries are merged
+ * in the order of their partitions, by a tree where there are many, so that the same partitions
+ * give the same bits. What is lost with an executor Spark computes again.
+ */
+final class SparkRows implements DistributedRows, AutoCloseable {
+
+  /** Up to so many summaries are merged by the driver. */
+  private static final int FEW = 8;
+
+  private final JavaSparkContext context;
+  private final int columns;
+  private final JavaRDD<RowBlock> blocks;
+  private boolean kept;
+  private int passes;
+
+  SparkRows(JavaSparkContext context, int columns, JavaRDD<RowBlock> blocks) {
+    this.context = context;
+    this.columns = columns;
+    this.blocks = blocks;
+  }
+
+  @Override
+  public int columns() {
+    return columns;
+  }
+
+  /** Keeps packed rows in the executors' memory, or on their disks, for passes to come. */
+  void keep() {
+    if (!kept) {
+      blocks.persist(StorageLevel.MEMORY_AND_DISK());
+      kept = true;
+    }
+  }
+
+  @Override
+  public void close() {
+    if (kept) {
+      blocks.unpersist(false);
+    }
+  }
+
+  @Override
+  public <S extends Summary<S>> S summarize(int tileRows, int lanes, Summary.Start<S> start) {
+    // Whoever comes a second time may come a third.
+    if (passes++ > 0) {
+      keep();
+    }
+    Broadcast<Parcel<Summary.Start<S>>> sent = context.broadcast(Parcel.of(start));
+    try {
+      int width = columns;
+      JavaRDD<Tuple2<Integer, Parcel<S>>> parts =
+          blocks.mapPartitionsWithIndex(
+              (number, part) -> summary(number, part, width, tileRows, sent.value()), false);
+      List<Tuple2<Integer, Parcel<S>>> last = new ArrayList<>(merged(parts).collect());
+      last.sort(Comparator.comparing(Tuple2::_1));
+      S total = null;
+      for (Tuple2<Integer, Parcel<S>> part : last) {
+        total = merged(total, part._2().open());
+      }
+      return total == null ? start.get() : total;
+    } catch (Exception e) {
+      // Spark throws checked exceptions that it does not declare.
+      throw SparkRows.<RuntimeException>own(e);
+    } finally {
+      sent.destroy();
+    }
+  }
+
+  /** Sums up one partition, if it has rows. */
+  private static <S extends Summary<S>> Iterator<Tuple2<Integer, Parcel<S>>> summary(
+      int number,
+      Iterator<RowBlock> part,
+      int columns,
+      int tileRows,
+      Parcel<Summary.Start<S>> start) {
+    if (!part.hasNext()) {
+      return List.<Tuple2<Integer, Parcel<S>>>of().iterator();
+    }
+    // Other tasks keep the other cores busy.
+    Parcel<S> found =
+        Parallel.alone(
+            () -> {
+              S summary = start.share().get();
+              long seen = 0;
+              try (Scratch scratch = new Scratch()) {
+                Tile tile = new Tile(scratch, tileRows, columns);
+                while (part.hasNext()) {
+                  RowBlock block = part.next();
+                  if (block.isSparse()) {
+                    summary.add(seen, block.sparse());
+                  } else {
+                    tile.add(block, seen, summary);
+                  }
+                  seen += block.rows();
+                }
+                tile.flush(seen, summary);
+              }
+              return Parcel.of(summary);
+            });
+    return List.of(new Tuple2<>(number, found)).iterator();
+  }
+
+  /** Gathers dense rows to tiles as tall as a summary likes them. */
+  private static final class Tile {
+    private final Scratch scratch;
+    private final int height;
+    private final int columns;
+    private DenseMatrix rows;
+    private int filled;
+
+    Tile(Scratch scratch, int height, int columns) {
+      this.scratch = scratch;
+      this.height = height;
+      this.columns = columns;
+    }
+
+    void add(RowBlock block, long seen, Summary<?> summary) {
+      // Sparse rows alone need none.
+      rows = rows == null ? scratch.matrix(height, columns) : rows;
+      int from = 0;
+      while (from < block.rows()) {
+        int count = Math.min(block.rows() - from, rows.rows() - filled);
+        block.copy(from, count, rows, filled);
+        filled += count;
+        from += count;
+        if (filled == rows.rows()) {
+          flush(seen + from, summary);
+        }
+      }
+    }
+
+    void flush(long seen, Summary<?> summary) {
+      if (filled > 0) {
+        summary.add(seen - filled, rows.rowRange(0, filled));
+        filled = 0;
+      }
+    }
+  }
+
+  /** Merges neighbours, in the order of their numbers, until few are left. */
+  private static <S extends Summary<S>> JavaRDD<Tuple2<Integer, Parcel<S>>> merged(
+      JavaRDD<Tuple2<Integer, Parcel<S>>> parts) {
+    int count = parts.getNumPartitions();
+    JavaRDD<Tuple2<Integer, Parcel<S>>> left = parts;
+    while (count > FEW) {
+      int group = (int) Math.ceil(Math.sqrt(count));
+      int groups = (count + group - 1) / group;
+      left =
+          left.mapToPair(part -> new Tuple2<>(part._1() / group, part))
+              .groupByKey(groups)
+              .map(
+                  neighbours -> {
+                    List<Tuple2<Integer, Parcel<S>>> ordered = new ArrayList<>();
+                    neighbours._2().forEach(ordered::add);
+                    ordered.sort(Comparator.comparing(Tuple2::_1));
+                    return new Tuple2<>(
+                        neighbours._1(),
+                        Parallel.alone(
+                            () -> {
+                              S total = null;
+                              for (Tuple2<Integer, Parcel<S>> part : ordered) {
+                                total = merged(total, part._2().open());
+                              }
+                              return Parcel.of(total);
+                            }));
+                  });
+      count = groups;
+    }
+    return left;
+  }
+
+  private static <S extends Summary<S>> S merged(S total, S more) {
+    if (total == null) {
+      return more;
+    }
+    total.merge(more);
+    return total;
+  }
+
+  /** Throws what the library said on an executor instead of what Spark says about it. */
+  @SuppressWarnings("unchecked") // the compiler need not know of what Spark does not declare
+  private static <E extends Exception> RuntimeException own(Exception thrown) throws E {
+    for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+      if (cause instanceof NumericalException || cause instanceof IllegalArgumentException) {
+        throw (RuntimeException) cause;
+      }
+    }
+    throw (E) thrown;
+  }
+}

@@ -1,0 +1,176 @@
+package org.eigenlens.spark;
+
+import java.util.List;
+import java.util.Map;
+import org.apache.spark.api.java.JavaRDD;
+import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.ml.param.Param;
+import org.apache.spark.ml.util.DefaultParamsReader;
+import org.apache.spark.ml.util.Identifiable$;
+import org.apache.spark.ml.util.MLReader;
+import org.apache.spark.sql.Column;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.NumericType;
+import org.apache.spark.sql.types.StringType;
+import org.apache.spark.sql.types.StructType;
+import org.eigenlens.supervised.LabelledRows;
+
+/**
+ * Supervised PCA of a column of vectors, as {@link org.eigenlens.SupervisedPca} does it: the
+ * directions that depend most on classes, or on a number.
+ *
+ * <p>One pass sums the rows up by their labels, nd operations for classes whatever their number;
+ * the classes are found in a pass over their column alone. From 512 columns on another pass
+ * measures the variance along the components.
+ */
+public final class SupervisedPca extends Reduction<SupervisedPca> {
+
+  private transient Param<String> labelCol;
+  private transient Param<String> targetCol;
+
+  /** Starts with the defaults of the library. */
+  public SupervisedPca() {
+    this(Identifiable$.MODULE$.randomUID("supervisedPca"));
+  }
+
+  /** Starts with the defaults, under a name that is given. */
+  public SupervisedPca(String uid) {
+    super(uid);
+  }
+
+  /** Reads what {@code save} wrote. */
+  public static SupervisedPca load(String path) {
+    return read().load(path);
+  }
+
+  /** Returns a reader of what {@code save} wrote. */
+  public static MLReader<SupervisedPca> read() {
+    return new DefaultParamsReader<>();
+  }
+
+  @Override
+  SupervisedPca self() {
+    return this;
+  }
+
+  /** The column of classes: texts or numbers. */
+  public Param<String> labelCol() {
+    labelCol =
+        labelCol == null
+            ? new Param<>(this, "labelCol", "column of classes, texts or numbers")
+            : labelCol;
+    return labelCol;
+  }
+
+  /** The column of numbers, or vectors of them, that directions are to depend on. */
+  public Param<String> targetCol() {
+    targetCol =
+        targetCol == null
+            ? new Param<>(this, "targetCol", "column of numbers, or vectors of them")
+            : targetCol;
+    return targetCol;
+  }
+
+  /** Learns from classes in this column. */
+  public SupervisedPca setLabelCol(String name) {
+    set(labelCol(), name);
+    return this;
+  }
+
+  /** Learns from numbers, or vectors of them, in this column. */
+  public SupervisedPca setTargetCol(String name) {
+    set(targetCol(), name);
+    return this;
+  }
+
+  /** Chooses whether coordinates are taken about the mean; the directions are the same. */
+  public SupervisedPca setCenter(boolean value) {
+    set(center(), value);
+    return this;
+  }
+
+  @Override
+  public StructType transformSchema(StructType schema) {
+    if (isSet(labelCol()) == isSet(targetCol())) {
+      throw new IllegalArgumentException(
+          "Set labelCol for classes or targetCol for numbers, one of them.");
+    }
+    String name = $(isSet(labelCol()) ? labelCol() : targetCol());
+    if (!List.of(schema.fieldNames()).contains(name)) {
+      throw new IllegalArgumentException(
+          "There is no column '%s'; there are %s."
+              .formatted(name, String.join(", ", schema.fieldNames())));
+    }
+    DataType type = schema.apply(name).dataType();
+    boolean plain = type instanceof NumericType;
+    if (isSet(labelCol()) && !(plain || type instanceof StringType)) {
+      throw new IllegalArgumentException(
+          "Column '%s' is of type %s; classes are texts or numbers."
+              .formatted(name, type.simpleString()));
+    }
+    if (isSet(targetCol()) && !plain) {
+      VectorColumn.check(schema, name);
+    }
+    return super.transformSchema(schema);
+  }
+
+  @Override
+  public EigenlensModel fit(Dataset<?> data) {
+    transformSchema(data.schema());
+    org.eigenlens.SupervisedPca.Builder builder =
+        org.eigenlens.SupervisedPca.builder()
+            .center(is(center()))
+            .standardize(is(standardize()))
+            .whiten(is(whiten()))
+            .ddof((Integer) $(ddof()))
+            .seed((Long) $(seed()));
+    components(builder::components, builder::components);
+    VectorColumn column = VectorColumn.of(data, getInputCol());
+    boolean classes = isSet(labelCol());
+    try (SparkRows rows = classes ? withClasses(data, column) : withTargets(data, column)) {
+      int labels = rows.columns() - column.width();
+      return stage(
+          builder.build().fit(LabelledRows.streamed(rows, labels, classes), column.elements()));
+    }
+  }
+
+  private SparkRows withClasses(Dataset<?> data, VectorColumn column) {
+    Column label = Broadcasts.column(data, $(labelCol())).cast("string");
+    Map<String, Integer> numbers = Classes.of(data.select(label), $(labelCol()));
+    String input = column.name();
+    JavaRDD<Vector> joined =
+        data.select(Broadcasts.column(data, input), label)
+            .javaRDD()
+            .map(
+                row ->
+                    JoinedVectors.of(
+                        VectorColumn.vector(row.get(0), input),
+                        Vectors.dense(numbers.get(row.getString(1)), new double[0])));
+    return VectorColumn.packed(
+        data, column.and(List.of($(labelCol()))), VectorColumn.what(input), joined);
+  }
+
+  private SparkRows withTargets(Dataset<?> data, VectorColumn column) {
+    String input = column.name();
+    String target = $(targetCol());
+    boolean plain = data.schema().apply(target).dataType() instanceof NumericType;
+    List<String> targets = plain ? List.of(target) : VectorColumn.of(data, target, "y").elements();
+    JavaRDD<Vector> joined =
+        data.select(Broadcasts.column(data, input), Broadcasts.column(data, target))
+            .javaRDD()
+            .map(
+                row ->
+                    JoinedVectors.of(
+                        VectorColumn.vector(row.get(0), input), targets(row.get(1), target)));
+    return VectorColumn.packed(
+        data, column.and(targets), VectorColumn.what(input) + " with its targets", joined);
+  }
+
+  private static Vector targets(Object cell, String name) {
+    return cell instanceof Number number
+        ? Vectors.dense(number.doubleValue(), new double[0])
+        : VectorColumn.vector(cell, name);
+  }
+}

@@ -1,0 +1,136 @@
+package org.eigenlens.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.SaveMode;
+import org.apache.spark.sql.SparkSession;
+import org.eigenlens.model.Model;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The command line with Spark on hand. */
+class EngineTest {
+
+  @TempDir private static Path folder;
+
+  private static SparkSession session;
+
+  @BeforeAll
+  static void write() throws Exception {
+    session =
+        SparkSession.builder()
+            .master("local[2]")
+            .config("spark.ui.enabled", "false")
+            .config("spark.driver.host", "127.0.0.1")
+            .config("spark.driver.bindAddress", "127.0.0.1")
+            .getOrCreate();
+    StringBuilder csv = new StringBuilder("name;kind;a;b;c\n");
+    for (int i = 0; i < 90; i++) {
+      csv.append(
+          "row%d;%s;%s;%s;%s\n"
+              .formatted(
+                  i,
+                  i % 3 == 0 ? "u" : "v",
+                  Math.sin(i),
+                  2 * Math.cos(3 * i) + i % 3,
+                  i % 7 + 0.25));
+    }
+    Files.writeString(folder.resolve("rows.csv"), csv);
+    session
+        .read()
+        .option("header", true)
+        .option("sep", ";")
+        .option("inferSchema", true)
+        .csv(folder.resolve("rows.csv").toString())
+        .coalesce(1)
+        .write()
+        .mode(SaveMode.Overwrite)
+        .parquet(folder.resolve("parts").toString());
+    try (var parts = Files.list(folder.resolve("parts"))) {
+      Path part = parts.filter(f -> f.toString().endsWith(".parquet")).findFirst().orElseThrow();
+      Files.copy(part, folder.resolve("rows.parquet"));
+    }
+  }
+
+  private record Result(int status, String out, String err) {}
+
+  private static Result run(String... arguments) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    int status = Eigenlens.run(new PrintWriter(out), new PrintWriter(err, true), arguments);
+    return new Result(status, out.toString(), err.toString());
+  }
+
+  private static String in(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  @Test
+  void fitsAndWritesWhatItWritesWithoutSpark() throws Exception {
+    for (String file : List.of("rows.csv", "rows.parquet")) {
+      for (List<String> how :
+          List.of(
+              List.of("-k", "2", "--standardize"),
+              List.of("-m", "lsa", "-k", "2"),
+              List.of("-m", "supervised-pca", "-k", "1"))) {
+        List<String> common =
+            new java.util.ArrayList<>(List.of("fit", in(file), "--label", "kind"));
+        common.addAll(List.of("--id", "name"));
+        common.addAll(how);
+        Result here = run(with(common, "-o", in("here"), "--scores", in("here.csv")));
+        assertThat(here.err()).isEmpty();
+        Result there =
+            run(with(common, "-o", in("there"), "--scores", in("there.csv"), "--engine", "spark"));
+        assertThat(there.err()).isEmpty();
+        assertThat(there.status()).isZero();
+        Model expected = Model.load(folder.resolve("here"));
+        Model found = Model.load(folder.resolve("there"));
+        double first = expected.eigenvalues()[0];
+        assertThat(found.eigenvalues())
+            .containsExactly(expected.eigenvalues(), within(1e-8 * first));
+        assertThat(found.columnNames()).containsExactly("a", "b", "c");
+        List<String> scores = Files.readAllLines(folder.resolve("there.csv"));
+        List<String> own = Files.readAllLines(folder.resolve("here.csv"));
+        assertThat(scores).hasSize(91).first().isEqualTo(own.get(0));
+        assertThat(scores.get(90)).startsWith("row89,v,");
+        assertThat(Double.parseDouble(scores.get(5).split(",", -1)[2]))
+            .isCloseTo(Double.parseDouble(own.get(5).split(",", -1)[2]), within(1e-8));
+      }
+    }
+  }
+
+  private static String[] with(List<String> common, String... more) {
+    List<String> all = new java.util.ArrayList<>(common);
+    all.addAll(List.of(more));
+    return all.toArray(String[]::new);
+  }
+
+  @Test
+  void answersInJson() {
+    Result found =
+        run("fit", in("rows.csv"), "--label", "kind", "-k", "1", "--engine", "spark", "--json");
+    assertThat(found.out()).startsWith("{").contains("\"rows\" : 90").contains("\"covariance\"");
+  }
+
+  @Test
+  void refusesWhatItDoesNotDo() throws Exception {
+    assertThat(run("fit", in("rows.csv"), "--engine", "hadoop").err())
+        .contains("there is no engine 'hadoop'");
+    Result isomap = run("fit", in("rows.csv"), "-m", "isomap", "--engine", "spark");
+    assertThat(isomap.status()).isEqualTo(2);
+    assertThat(isomap.err()).contains("--engine is for pca, lsa, supervised-pca");
+    assertThat(run("fit", in("rows.csv"), "--missing", "mean", "--engine", "spark").err())
+        .contains("leave --missing");
+    Files.writeString(folder.resolve("holes.csv"), "a,b\n1,2\n,3\n4,5\n");
+    Result holes = run("fit", in("holes.csv"), "--engine", "spark");
+    assertThat(holes.status()).isEqualTo(1);
+    assertThat(holes.err()).contains("Element 0 ('a') of a row of the table is NaN");
+  }
+}

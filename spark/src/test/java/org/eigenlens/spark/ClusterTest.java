@@ -1,0 +1,108 @@
+package org.eigenlens.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.scheduler.SparkListener;
+import org.apache.spark.scheduler.SparkListenerStageCompleted;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.SparkSession;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.model.LinearModel;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Fits on executors that are processes of their own. */
+class ClusterTest {
+
+  private static SparkSession session;
+
+  @BeforeAll
+  static void start() throws Exception {
+    Sessions.local().stop();
+    Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars"));
+    session =
+        Sessions.quiet(SparkSession.builder().master("local-cluster[2,1,1024]"))
+            .config("spark.executor.memory", "512m")
+            // Nobody need wait for who will not come back.
+            .config("spark.shuffle.io.maxRetries", "1")
+            .config("spark.shuffle.io.retryWait", "100ms")
+            .config("spark.network.timeout", "30s")
+            .config("spark.network.timeoutInterval", "10s")
+            .config("spark.executor.heartbeatInterval", "5s")
+            .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
+            .config(
+                "spark.executor.extraJavaOptions",
+                "-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"))
+            .getOrCreate();
+  }
+
+  @AfterAll
+  static void stop() {
+    session.stop();
+  }
+
+  private static Pca krylov() {
+    return new Pca().setInputCol("features").setOutputCol("z").setK(3).setSolver("krylov");
+  }
+
+  @Test
+  void executorsGiveWhatTheLibraryGives() {
+    double[][] x = Samples.spread(400, 20, 2, 41);
+    Dataset<Row> data = Samples.frame(session, x, 4);
+    LinearModel expected = org.eigenlens.Pca.builder().components(3).fit(Matrix.of(x));
+    Models.assertSame(krylov().setSolver("covariance").fit(data).linear(), expected);
+    EigenlensModel iterated = krylov().fit(data);
+    Models.assertSame(iterated.linear(), expected);
+    double[][] scores = Samples.vectors(iterated.transform(data), "z");
+    assertThat(scores[7])
+        .containsExactly(expected.transform(x[7]), org.assertj.core.api.Assertions.within(1e-7));
+  }
+
+  @Test
+  void aLostExecutorChangesNothing() {
+    double[][] x = Samples.spread(400, 120, 2, 42);
+    LinearModel expected = org.eigenlens.Pca.builder().components(3).fit(Matrix.of(x));
+    Dataset<Row> data = Samples.frame(session, x, 6);
+    Killer killer = new Killer(executors(data).get(0));
+    session.sparkContext().addSparkListener(killer);
+    LinearModel found = krylov().setTolerance(1e-12).fit(data).linear();
+    Models.assertSame(found, expected);
+    assertThat(killer.stages).as("passes of the fit").hasValueGreaterThan(Killer.MIDDLE + 2);
+    assertThat(executors(data)).doesNotContain(killer.process);
+  }
+
+  /** Kills an executor after some passes of a fit, which then has others to go. */
+  private static final class Killer extends SparkListener {
+    private static final int MIDDLE = 3;
+    private final long process;
+    private final AtomicInteger stages = new AtomicInteger();
+
+    Killer(long process) {
+      this.process = process;
+    }
+
+    @Override
+    public void onStageCompleted(SparkListenerStageCompleted stage) {
+      if (stages.incrementAndGet() == MIDDLE) {
+        ProcessHandle.of(process).orElseThrow().destroyForcibly();
+      }
+    }
+  }
+
+  /** Returns the process numbers of the executors that read the rows. */
+  private static List<Long> executors(Dataset<Row> data) {
+    return data
+        .javaRDD()
+        .mapPartitions(part -> List.of(ProcessHandle.current().pid()).iterator())
+        .collect()
+        .stream()
+        .distinct()
+        .toList();
+  }
+}
