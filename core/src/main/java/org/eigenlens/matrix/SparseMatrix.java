@@ -171,18 +171,20 @@ public final class SparseMatrix implements Matrix {
       begin[i + 1] = count;
     }
     return new SparseMatrix(
-        rows,
-        to - from,
-        0,
-        begin,
-        Arrays.copyOf(columnsOf, count),
-        Arrays.copyOf(valuesOf, count));
+        rows, to - from, 0, begin, Arrays.copyOf(columnsOf, count), Arrays.copyOf(valuesOf, count));
   }
 
   /** Returns a copy with every element multiplied by a factor. */
   public SparseMatrix scaled(double factor) {
     double[] products = new double[values.length];
     Arrays.setAll(products, p -> values[p] * factor);
+    return new SparseMatrix(rows, columns, firstRow, starts, indices, products);
+  }
+
+  /** Returns a copy with the elements of each column multiplied by a factor of its own. */
+  public SparseMatrix scaled(double[] factors) {
+    double[] products = new double[values.length];
+    Arrays.setAll(products, p -> values[p] * factors[indices[p]]);
     return new SparseMatrix(rows, columns, firstRow, starts, indices, products);
   }
 
