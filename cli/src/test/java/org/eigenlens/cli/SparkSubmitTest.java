@@ -28,7 +28,8 @@ class SparkSubmitTest {
             Path.of("eigenlens-spark.jar"),
             List.of(Path.of("eigenlens.jar"), Path.of("core.jar")));
     assertThat(submit.line("local[2]", List.of("fit", "a.csv", "--engine", "spark=local[2]")))
-        .startsWith("spark-submit", "--master", "local[2]", "--class", "org.eigenlens.cli.Eigenlens")
+        .startsWith(
+            "spark-submit", "--master", "local[2]", "--class", "org.eigenlens.cli.Eigenlens")
         .containsSubsequence("--jars", "eigenlens.jar,core.jar", "eigenlens-spark.jar", "fit")
         .endsWith("--engine", "spark=local[2]");
     assertThat(submit.line("", List.of("fit"))).doesNotContain("--master");

@@ -33,8 +33,14 @@ class EngineTest {
             .getOrCreate();
     StringBuilder csv = new StringBuilder("name;kind;a;b;c\n");
     for (int i = 0; i < 90; i++) {
-      csv.append("row%d;%s;%s;%s;%s\n".formatted(
-          i, i % 3 == 0 ? "u" : "v", Math.sin(i), 2 * Math.cos(3 * i) + i % 3, i % 7 + 0.25));
+      csv.append(
+          "row%d;%s;%s;%s;%s\n"
+              .formatted(
+                  i,
+                  i % 3 == 0 ? "u" : "v",
+                  Math.sin(i),
+                  2 * Math.cos(3 * i) + i % 3,
+                  i % 7 + 0.25));
     }
     Files.writeString(folder.resolve("rows.csv"), csv);
     session
@@ -74,14 +80,14 @@ class EngineTest {
               List.of("-k", "2", "--standardize"),
               List.of("-m", "lsa", "-k", "2"),
               List.of("-m", "supervised-pca", "-k", "1"))) {
-        List<String> common = new java.util.ArrayList<>(List.of("fit", in(file), "--label", "kind"));
+        List<String> common =
+            new java.util.ArrayList<>(List.of("fit", in(file), "--label", "kind"));
         common.addAll(List.of("--id", "name"));
         common.addAll(how);
         Result here = run(with(common, "-o", in("here"), "--scores", in("here.csv")));
         assertThat(here.err()).isEmpty();
         Result there =
-            run(
-                with(common, "-o", in("there"), "--scores", in("there.csv"), "--engine", "spark"));
+            run(with(common, "-o", in("there"), "--scores", in("there.csv"), "--engine", "spark"));
         assertThat(there.err()).isEmpty();
         assertThat(there.status()).isZero();
         Model expected = Model.load(folder.resolve("here"));
@@ -110,7 +116,7 @@ class EngineTest {
   void answersInJson() {
     Result found =
         run("fit", in("rows.csv"), "--label", "kind", "-k", "1", "--engine", "spark", "--json");
-    assertThat(found.out()).startsWith("{").contains("\"rows\": 90").contains("\"covariance\"");
+    assertThat(found.out()).startsWith("{").contains("\"rows\" : 90").contains("\"covariance\"");
   }
 
   @Test

@@ -29,6 +29,11 @@ class ClusterTest {
     session =
         Sessions.quiet(SparkSession.builder().master("local-cluster[2,1,1024]"))
             .config("spark.executor.memory", "512m")
+            // Nobody need wait for who will not come back.
+            .config("spark.shuffle.io.maxRetries", "1")
+            .config("spark.shuffle.io.retryWait", "100ms")
+            .config("spark.network.timeout", "30s")
+            .config("spark.executor.heartbeatInterval", "5s")
             .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
             .config(
                 "spark.executor.extraJavaOptions",
@@ -50,9 +55,9 @@ class ClusterTest {
     double[][] x = Samples.spread(400, 20, 2, 41);
     Dataset<Row> data = Samples.frame(session, x, 4);
     LinearModel expected = org.eigenlens.Pca.builder().components(3).fit(Matrix.of(x));
-    PcaTest.assertSame(krylov().setSolver("covariance").fit(data).linear(), expected);
+    Models.assertSame(krylov().setSolver("covariance").fit(data).linear(), expected);
     EigenlensModel iterated = krylov().fit(data);
-    PcaTest.assertSame(iterated.linear(), expected);
+    Models.assertSame(iterated.linear(), expected);
     double[][] scores = Samples.vectors(iterated.transform(data), "z");
     assertThat(scores[7])
         .containsExactly(expected.transform(x[7]), org.assertj.core.api.Assertions.within(1e-7));
@@ -60,20 +65,20 @@ class ClusterTest {
 
   @Test
   void aLostExecutorChangesNothing() {
-    double[][] x = Samples.spread(400, 20, 2, 42);
+    double[][] x = Samples.spread(400, 120, 2, 42);
     LinearModel expected = org.eigenlens.Pca.builder().components(3).fit(Matrix.of(x));
     Dataset<Row> data = Samples.frame(session, x, 6);
     Killer killer = new Killer(executors(data).get(0));
     session.sparkContext().addSparkListener(killer);
     LinearModel found = krylov().setTolerance(1e-12).fit(data).linear();
-    PcaTest.assertSame(found, expected);
-    assertThat(killer.stages).as("passes of the fit").hasValueGreaterThan(2 * Killer.MIDDLE);
+    Models.assertSame(found, expected);
+    assertThat(killer.stages).as("passes of the fit").hasValueGreaterThan(Killer.MIDDLE + 2);
     assertThat(executors(data)).doesNotContain(killer.process);
   }
 
   /** Kills an executor after some passes of a fit, which then has others to go. */
   private static final class Killer extends SparkListener {
-    private static final int MIDDLE = 4;
+    private static final int MIDDLE = 3;
     private final long process;
     private final AtomicInteger stages = new AtomicInteger();
 

@@ -74,7 +74,7 @@ class EstimatorsTest {
     EigenlensModel found = lsa.fit(Samples.sparseFrame(SESSION, x, 3));
     LinearModel expected =
         org.eigenlens.Pca.builder().center(false).components(3).fit(Matrix.of(x));
-    PcaTest.assertSame(found.linear(), expected);
+    Models.assertSame(found.linear(), expected);
     assertThat(found.linear().provenance().method()).isEqualTo("lsa");
   }
 
@@ -99,7 +99,7 @@ class EstimatorsTest {
               .setK(2)
               .fit(labelled(x, sparse))
               .linear();
-      PcaTest.assertSame(found, expected);
+      Models.assertSame(found, expected);
       assertThat(found.explainedVariance())
           .containsExactly(expected.explainedVariance(), within(1e-8));
     }
@@ -111,10 +111,10 @@ class EstimatorsTest {
     double[][] y = new double[x.length][];
     Arrays.setAll(y, i -> new double[] {size(i), i % 5});
     SupervisedPca estimator = new SupervisedPca().setInputCol("features");
-    PcaTest.assertSame(
+    Models.assertSame(
         estimator.setTargetCol("sizes").fit(labelled(x, false)).linear(),
         org.eigenlens.SupervisedPca.builder().fit(Matrix.of(x), Labels.ofTargets(Matrix.of(y))));
-    PcaTest.assertSame(
+    Models.assertSame(
         estimator.setTargetCol("size").setK(1).fit(labelled(x, false)).linear(),
         org.eigenlens.SupervisedPca.builder()
             .components(1)
@@ -145,10 +145,10 @@ class EstimatorsTest {
           ((SupervisedPca) estimator.copy(new ParamMap().put(estimator.labelCol(), "species")))
               .fit(data)
               .linear();
-      PcaTest.assertSame(found, byClass);
+      Models.assertSame(found, byClass);
       assertThat(found.explainedVariance())
           .containsExactly(byClass.explainedVariance(), within(1e-8));
-      PcaTest.assertSame(estimator.setTargetCol("size").fit(data).linear(), byNumber);
+      Models.assertSame(estimator.setTargetCol("size").fit(data).linear(), byNumber);
     }
   }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Random;
@@ -34,35 +33,11 @@ class PcaTest {
     return new Pca().setInputCol("features").setOutputCol("coordinates");
   }
 
-  /** Compares what the fits say in numbers: sizes to 1e-8 of the largest, directions to 1e-8. */
-  static void assertSame(LinearModel found, LinearModel expected) {
-    assertThat(found.components()).isEqualTo(expected.components());
-    double[] values = expected.eigenvalues();
-    assertThat(found.eigenvalues()).containsExactly(values, within(1e-8 * values[0]));
-    assertThat(found.totalSquares())
-        .isCloseTo(expected.totalSquares(), within(1e-8 * expected.totalSquares()));
-    assertThat(found.mean())
-        .containsExactly(expected.mean(), within(1e-8 * largest(expected.mean())));
-    for (int i = 0; i < found.components(); i++) {
-      assertThat(found.directions().row(i))
-          .as("direction %d", i + 1)
-          .containsExactly(expected.directions().row(i), within(1e-8));
-    }
-    if (expected.scale() != null) {
-      assertThat(found.scale())
-          .containsExactly(expected.scale(), within(1e-8 * largest(expected.scale())));
-    }
-  }
-
-  private static double largest(double[] values) {
-    return Arrays.stream(values).map(Math::abs).max().orElse(0) + 1e-300;
-  }
-
   @Test
   void equalsTheLibrary() {
     double[][] x = Samples.spread(500, 12, 3, 1);
     LinearModel found = pca().setK(5).fit(Samples.frame(SESSION, x, 4)).linear();
-    assertSame(found, org.eigenlens.Pca.builder().components(5).fit(Matrix.of(x)));
+    Models.assertSame(found, org.eigenlens.Pca.builder().components(5).fit(Matrix.of(x)));
     assertThat(found.provenance().rows()).isEqualTo(500);
     assertThat(found.explainedVarianceRatio())
         .containsExactly(
@@ -80,7 +55,7 @@ class PcaTest {
             .setDdof(0)
             .fit(Samples.frame(SESSION, x, 3))
             .linear();
-    assertSame(
+    Models.assertSame(
         found,
         org.eigenlens.Pca.builder().components(0.8).standardize(true).ddof(0).fit(Matrix.of(x)));
   }
@@ -91,8 +66,8 @@ class PcaTest {
     Dataset<Row> data = Samples.frame(SESSION, x, 3);
     LinearModel found = pca().setK(3).setSolver("krylov").fit(data).linear();
     assertThat(found.provenance().solver()).isEqualTo("krylov");
-    assertSame(found, org.eigenlens.Pca.builder().components(3).fit(Matrix.of(x)));
-    assertSame(pca().setK(3).setSolver("svd").fit(data).linear(), found);
+    Models.assertSame(found, org.eigenlens.Pca.builder().components(3).fit(Matrix.of(x)));
+    Models.assertSame(pca().setK(3).setSolver("svd").fit(data).linear(), found);
   }
 
   @Test
@@ -102,7 +77,7 @@ class PcaTest {
     for (String solver : List.of("covariance", "krylov")) {
       LinearModel found =
           pca().setK(3).setSolver(solver).fit(Samples.frame(SESSION, x, 4)).linear();
-      assertSame(found, expected);
+      Models.assertSame(found, expected);
     }
   }
 
@@ -119,9 +94,9 @@ class PcaTest {
         Pca pca = pca().setK(4).setSolver(solver).setCenter(center);
         LinearModel expected =
             org.eigenlens.Pca.builder().center(center).components(4).fit(Matrix.of(x));
-        assertSame(pca.fit(Samples.frame(SESSION, x, 2)).linear(), expected);
-        assertSame(pca.fit(Samples.sparseFrame(SESSION, x, 3)).linear(), expected);
-        assertSame(pca.fit(Samples.frame(SESSION, mixed, 3)).linear(), expected);
+        Models.assertSame(pca.fit(Samples.frame(SESSION, x, 2)).linear(), expected);
+        Models.assertSame(pca.fit(Samples.sparseFrame(SESSION, x, 3)).linear(), expected);
+        Models.assertSame(pca.fit(Samples.frame(SESSION, mixed, 3)).linear(), expected);
       }
     }
   }
@@ -133,7 +108,7 @@ class PcaTest {
       x[i][7] = 1e6 + i % 10;
     }
     LinearModel expected = org.eigenlens.Pca.builder().components(3).fit(Matrix.of(x));
-    assertSame(
+    Models.assertSame(
         pca().setK(3).setSolver("covariance").fit(Samples.sparseFrame(SESSION, x, 2)).linear(),
         expected);
   }
@@ -146,7 +121,7 @@ class PcaTest {
     Collections.shuffle(rows, new Random(1));
     double[][] shuffled = rows.toArray(double[][]::new);
     for (int partitions : new int[] {2, 7, 30, 400}) {
-      assertSame(
+      Models.assertSame(
           pca().setK(4).fit(Samples.frame(SESSION, shuffled, partitions)).linear(), expected);
     }
   }
@@ -212,7 +187,7 @@ class PcaTest {
     Dataset<Row> data = Samples.arrays(SESSION, x, 2);
     EigenlensModel model = pca().setK(2).fit(data);
     LinearModel expected = org.eigenlens.Pca.builder().components(2).fit(Matrix.of(x));
-    assertSame(model.linear(), expected);
+    Models.assertSame(model.linear(), expected);
     double[][] scores = Samples.vectors(model.transform(data), "coordinates");
     double[][] own = expected.transform(Matrix.of(x)).toArray();
     for (int i = 0; i < x.length; i++) {
@@ -242,7 +217,7 @@ class PcaTest {
     PipelineModel read = PipelineModel.load(folder.resolve("model").toString());
     EigenlensModel stage = (EigenlensModel) read.stages()[1];
     assertThat(stage.linear().columnNames()).containsExactly("a", "b", "c", "d");
-    assertSame(stage.linear(), org.eigenlens.Pca.builder().components(2).fit(Matrix.of(x)));
+    Models.assertSame(stage.linear(), org.eigenlens.Pca.builder().components(2).fit(Matrix.of(x)));
     assertThat(Samples.vectors(read.transform(columns), "coordinates"))
         .isDeepEqualTo(Samples.vectors(model.transform(columns), "coordinates"));
     assertThat(read.transform(columns).schema().fieldNames())
@@ -271,7 +246,7 @@ class PcaTest {
     EigenlensModel model = pca().setK(2).setWhiten(true).fit(Samples.frame(SESSION, x, 2));
     Path file = folder.resolve("pca.eigenlens");
     model.model().save(file);
-    assertSame(LinearModel.load(file), model.linear());
+    Models.assertSame(LinearModel.load(file), model.linear());
   }
 
   @Test
