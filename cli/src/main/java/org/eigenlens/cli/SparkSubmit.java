@@ -57,7 +57,7 @@ record SparkSubmit(Path command, Path module, List<Path> libraries) {
       places.add(Path.of(home, "bin"));
     }
     String path = environment.get("PATH");
-    for (String place : (path == null ? "" : path).split(File.pathSeparator)) {
+    for (String place : (path == null ? "" : path).split(File.pathSeparator, -1)) {
       places.add(Path.of(place));
     }
     String name =

@@ -38,7 +38,7 @@ final class CompareWithMllib {
     System.out.println("| shape | engine | seconds | heap at most | first share |");
     System.out.println("|---|---|---|---|---|");
     for (String shape : shapes) {
-      String[] sizes = shape.split("x");
+      String[] sizes = shape.split("x", -1);
       compare(session, Integer.parseInt(sizes[0]), Integer.parseInt(sizes[1]));
     }
     session.stop();
