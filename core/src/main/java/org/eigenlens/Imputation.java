@@ -49,7 +49,12 @@ public record Imputation(DenseMatrix filled, long cells, int iterations, String 
       cells += fill(row, mean);
       filled.setRow(i, row, 0);
     }
-    return new Imputation(filled, cells, 0, replaced(cells) + " by the means of their columns");
+    return new Imputation(
+        filled,
+        cells,
+        0,
+        replaced(cells)
+            + (cells == 1 ? " by the mean of its column" : " by the means of their columns"));
   }
 
   /**

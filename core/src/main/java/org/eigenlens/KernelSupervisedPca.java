@@ -10,6 +10,7 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.pca.PcaSolver;
+import org.eigenlens.pca.Wanted;
 import org.eigenlens.supervised.KernelSupervisedFit;
 import org.eigenlens.supervised.Labels;
 import org.eigenlens.supervised.SupervisedOptions;
@@ -43,7 +44,10 @@ public final class KernelSupervisedPca {
     this.labelOptions = labelOptions;
   }
 
-  /** Starts with the defaults: all components that depend on the labels, about the mean. */
+  /**
+   * Starts with the defaults: the first ten components, or as many of them as depend on the labels,
+   * about the mean.
+   */
   public static Builder builder() {
     return new Builder();
   }
@@ -152,7 +156,7 @@ public final class KernelSupervisedPca {
           new KernelPcaOptions(
               method,
               kernel,
-              wanted,
+              wanted instanceof Wanted.All ? null : wanted,
               center,
               standardize,
               whiten,

@@ -3,10 +3,18 @@ package org.eigenlens;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_ACCESS_STANDARD_STREAMS;
 import static com.tngtech.archunit.library.GeneralCodingRules.NO_CLASSES_SHOULD_USE_JAVA_UTIL_LOGGING;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 class ArchitectureTest {
@@ -15,6 +23,20 @@ class ArchitectureTest {
       new ClassFileImporter()
           .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
           .importPackages("org.eigenlens");
+
+  /** The bill of materials has no parent to take its version from. */
+  @Test
+  void theBillOfMaterialsHasTheVersionOfTheModules() throws IOException {
+    Pattern version =
+        Pattern.compile("<artifactId>eigenlens(-bom)?</artifactId>\\s*<version>(.*?)<");
+    List<String> versions = new ArrayList<>();
+    for (Path pom : List.of(Path.of("..", "pom.xml"), Path.of("..", "bom", "pom.xml"))) {
+      Matcher found = version.matcher(Files.readString(pom));
+      assertThat(found.find()).as("%s", pom).isTrue();
+      versions.add(found.group(2));
+    }
+    assertThat(versions.get(1)).isEqualTo(versions.get(0));
+  }
 
   @Test
   void onlyTheNativeBackendKnowsOpenBlas() {

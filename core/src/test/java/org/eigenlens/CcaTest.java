@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -16,12 +17,28 @@ import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.model.PairedModel.Side;
+import org.eigenlens.model.Wilks;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class CcaTest {
 
   private static final DenseMatrix X = PairedSamples.shared(200, 6, 2, 1, 5, 1);
   private static final DenseMatrix Y = PairedSamples.shared(200, 4, 2, 1, 5, 2);
+
+  @Test
+  void aPerfectCorrelationHasAnInfiniteFAlsoAfterLoading(@TempDir Path folder) throws Exception {
+    Matrix x = PairedSamples.noise(30, 3, 5);
+    PairedModel model = Cca.builder().fit(x, x);
+    Path file = folder.resolve("model.eigenlens");
+    model.save(file);
+    for (Wilks test : PairedModel.load(file).findings().wilks()) {
+      assertThat(test.lambda()).isZero();
+      assertThat(test.f()).isEqualTo(Double.POSITIVE_INFINITY);
+      assertThat(test.pValue()).isZero();
+    }
+    assertThat(PairedModel.load(file).findings().wilks()).hasSize(3);
+  }
 
   @Test
   void aViewAgainstItselfGivesOnes() {

@@ -86,7 +86,7 @@ class PcaGradedTest {
     assertThat(model.totalVariance()).isCloseTo(2, within(1e-12));
     assertThat(model.scale()[2]).isEqualTo(1);
     assertThat(model.provenance().warnings())
-        .containsExactly("1 of 3 columns are constant and were not divided by their deviation: x3");
+        .containsExactly("1 of 3 columns is constant and was not divided by its deviation: x3");
   }
 
   @ParameterizedTest

@@ -117,6 +117,15 @@ class SupervisedPcaTest {
   }
 
   @Test
+  void theLinearKernelOfOneHotCodesIsDelta() {
+    Matrix x = Matrix.of(IRIS);
+    LinearModel delta = SupervisedPca.builder().fit(x, species());
+    LinearModel linear = SupervisedPca.builder().labelKernel(Kernels.linear()).fit(x, species());
+    assertThat(linear.eigenvalues()).isEqualTo(delta.eigenvalues());
+    assertThat(linear.directions().toArray()).isDeepEqualTo(delta.directions().toArray());
+  }
+
+  @Test
   void blendedWithTheIdentity() {
     Matrix x = Matrix.of(IRIS);
     double[] expected = {14989.39687956, 142.411564643, 8.835805778959, 1.871050013969};
@@ -170,7 +179,7 @@ class SupervisedPcaTest {
         .hasMessageContaining("All 150 rows have the same label, '0'");
     assertThatThrownBy(() -> SupervisedPca.builder().fit(x, Labels.ofTargets(new double[150])))
         .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("No direction depends on the labels");
+        .hasMessageContaining("The target has the same value in every row");
     assertThatThrownBy(() -> SupervisedPca.builder().fit(x, Labels.ofTargets(1, 2)))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("2 labels were given for 150 rows");

@@ -9,7 +9,9 @@ public enum Shape {
   /** A larger one. */
   MEDIUM(50_000, 200),
   /** Points whose kernel matrix is larger than any cache. */
-  KERNEL(4_000, 64);
+  KERNEL(4_000, 64),
+  /** Pictures of 28 × 28 pixels. */
+  IMAGES(4_096, 784);
 
   final int rows;
   final int columns;

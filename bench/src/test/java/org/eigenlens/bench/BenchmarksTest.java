@@ -39,7 +39,8 @@ class BenchmarksTest {
             "streaming",
             "transform",
             "load",
-            "buildFloat")
-        .hasSize(20);
+            "buildFloat",
+            "oneByOne")
+        .hasSize(24);
   }
 }

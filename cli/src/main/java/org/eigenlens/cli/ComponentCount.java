@@ -24,6 +24,10 @@ record ComponentCount(Wanted wanted, Optional<Rule> rule) {
         if (text.matches("\\d{1,9}")) {
           return fixed(new Wanted.Count(Integer.parseInt(text)));
         }
+        if (text.matches("\\d{10,}")) {
+          throw new TypeConversionException(
+              text + " components are more than any data have; ask for fewer");
+        }
         if (text.matches("(\\d+\\.?|\\d*\\.\\d+)([eE][-+]?\\d+)?")) {
           return fixed(new Wanted.Share(Double.parseDouble(text)));
         }

@@ -206,15 +206,17 @@ final class DemoCommand implements Callable<Integer> {
   /** Writes the words of both views of the remarks, a table each. */
   private void writeRemarks(Path folder) {
     Samples.Remarks remarks = Samples.remarks();
-    writeWords(folder.resolve("remarks-first.csv"), remarks, remarks.first());
-    writeWords(folder.resolve("remarks-second.csv"), remarks, remarks.second());
+    writeWords(folder.resolve("remarks-first.csv"), remarks, remarks.topics(), remarks.first());
+    writeWords(
+        folder.resolve("remarks-second.csv"), remarks, remarks.secondTopics(), remarks.second());
   }
 
-  private void writeWords(Path file, Samples.Remarks remarks, WordCounts words) {
+  private void writeWords(
+      Path file, Samples.Remarks remarks, List<String> topics, WordCounts words) {
     TableWriter.write(
         file,
-        List.of("document", "mood"),
-        List.of(remarks.documents(), remarks.moods()),
+        List.of("document", "mood", "topic"),
+        List.of(remarks.documents(), remarks.moods(), topics),
         words.words(),
         words.counts());
     spec.commandLine().getOut().println("wrote " + file);

@@ -36,6 +36,7 @@ import picocli.CommandLine.Spec;
       HsicCommand.class,
       PlotCommand.class,
       DemoCommand.class,
+      JShellCommand.class,
       HelpCommand.class
     })
 @SuppressWarnings("UnusedVariable") // picocli acts on these options by itself
@@ -78,6 +79,7 @@ public final class Eigenlens implements Runnable {
   static int run(CommandLine commandLine, PrintWriter out, PrintWriter err, String... args) {
     ErrorReporter reporter = new ErrorReporter(out, err, args);
     Values.register(commandLine);
+    OptionText.reword(commandLine);
     commandLine
         .setOut(out)
         .setErr(err)

@@ -12,14 +12,14 @@ import org.eigenlens.supervised.Evaluation;
  * @param method the name of the method
  * @param own how well its components do
  * @param pca how well principal components do on the same folds
- * @param columns how well the columns do as they are, for classes
+ * @param columns how well all columns do as they are, where that was found out
  */
 record EvaluationReport(String method, Evaluation own, Evaluation pca, OptionalDouble columns) {
 
   void addTo(Map<String, Object> report) {
     report.put(own.classes() ? "accuracy" : "r2", own.scores());
     report.put(own.classes() ? "pcaAccuracy" : "pcaR2", pca.scores());
-    columns.ifPresent(score -> report.put("columnsAccuracy", score));
+    columns.ifPresent(score -> report.put(own.classes() ? "columnsAccuracy" : "columnsR2", score));
     report.put("folds", own.folds());
   }
 
@@ -39,8 +39,7 @@ record EvaluationReport(String method, Evaluation own, Evaluation pca, OptionalD
     for (int k = 0; k < own.scores().length; k++) {
       out.printf(Locale.ROOT, line, k + 1, score(own.scores()[k]), score(pca.scores()[k]));
     }
-    columns.ifPresent(
-        score -> out.printf("%-10s %" + width + "s   without reduction%n", "none", score(score)));
+    columns.ifPresent(score -> out.printf("without reduction, by all columns: %s%n", score(score)));
   }
 
   private String score(double value) {

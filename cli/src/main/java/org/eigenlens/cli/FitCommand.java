@@ -57,6 +57,7 @@ final class FitCommand implements Callable<Integer> {
     if (problem.isPresent()) {
       throw new ParameterException(spec.commandLine(), problem.get());
     }
+    files.requireKind(spec.commandLine(), options.kind(), options.methodLabel());
     if (engine.given()) {
       Optional<Integer> done = engine.elsewhere(options, input, report.file().isPresent());
       if (done.isPresent()) {
@@ -99,24 +100,19 @@ final class FitCommand implements Callable<Integer> {
   private Table table() {
     Table table = features.of(input.open(inputs, options.dataPrecision()));
     if (options.isSupervised()) {
-      input.target().ifPresent(targets -> requireNumbers(table, targets));
+      input
+          .target()
+          .ifPresent(
+              targets ->
+                  InputOptions.requireNumbers(
+                      table,
+                      targets,
+                      "a target is a number",
+                      name -> "name classes with --label " + name));
     }
     return input.target().isPresent() && (options.isSupervised() || options.evaluates())
         ? table.select(table.selection().withTargets(input.target().get()))
         : table;
-  }
-
-  private static void requireNumbers(Table table, String targets) {
-    List<String> names = table.resolve(targets);
-    table.columns().stream()
-        .filter(column -> !column.isNumeric() && names.contains(column.name()))
-        .findFirst()
-        .ifPresent(
-            column -> {
-              throw table.complaint(
-                  "column '" + column.name() + "' is text, and a target is a number",
-                  "name classes with --label " + column.name());
-            });
   }
 
   /** Fits to two views; the scores are of all rows, also of those without a partner. */
@@ -135,7 +131,10 @@ final class FitCommand implements Callable<Integer> {
     status.at("reading");
     PairedFit fit = new PairedFit(views, input, warnings);
     remarks.addAll(Outputs.lostTexts(files.scores(), fit.textColumns()));
-    PairedFit.Fitter fitter = options.pairedFitter(run.workMemory(), status);
+    PairedFit.Fitter fitter =
+        options
+            .pairedFitter(run.workMemory(), status)
+            .andThen(made -> (PairedModel) files.aligned(made, warnings));
     Model model;
     if (options.mustStream() || !run.holds(views.x().loadBytes() + views.y().loadBytes())) {
       PairedModel streamed = fit.streamed(fitter);
@@ -167,7 +166,7 @@ final class FitCommand implements Callable<Integer> {
       answer.put("warnings", Stream.concat(remarks.stream(), warnings.stream()).toList());
       answer.put("seconds", seconds);
       options.chosen().ifPresent(rule -> answer.put("rules", SelectReport.json(List.of(rule))));
-      files.output().ifPresent(file -> answer.put("model", file.toString()));
+      files.addTo(answer);
       json.print(out, answer);
       return;
     }

@@ -4,16 +4,22 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.TableWriter;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.model.Alignment;
 import org.eigenlens.model.Model;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 
 /** The model and the coordinates that {@code fit} writes. */
 final class FitFiles {
@@ -37,6 +43,17 @@ final class FitFiles {
       description =
           "For texts: leave the documents' coordinates out of the model, which similar needs.")
   private boolean forget;
+
+  @Option(
+      names = "--align",
+      paramLabel = "MODEL",
+      description =
+          "Give components the signs they have in an earlier model of the same kind, so that"
+              + " pictures of refits do not flip; -o may name the same file.")
+  private Optional<Path> earlier;
+
+  private Optional<Model> reference = Optional.empty();
+  private Optional<Alignment> alignment = Optional.empty();
 
   Optional<Path> output() {
     return output;
@@ -66,7 +83,45 @@ final class FitFiles {
       Outputs.requireTable(command, scores.get(), needed);
       needed.add(scores.get());
     }
+    if (earlier.isPresent()) {
+      // Read now: the new model may take its place.
+      reference = Optional.of(ModelInput.load(earlier.get()));
+    }
     return needed;
+  }
+
+  /** Refuses an earlier model of another kind before any time is spent on a new one. */
+  void requireKind(CommandLine command, Class<? extends Model> kind, String method) {
+    if (reference.isPresent() && !kind.isInstance(reference.get())) {
+      throw new ParameterException(
+          command,
+          "--align %s: a model of %s cannot be aligned with one of %s; name one of the same method"
+              .formatted(earlier.get(), method, reference.get().provenance().method()));
+    }
+  }
+
+  /** Returns a model with the signs of the earlier one, if there is one. */
+  Model aligned(Model model, List<String> warnings) {
+    if (reference.isEmpty()) {
+      return model;
+    }
+    Alignment found = Alignment.of(model, reference.get());
+    alignment = Optional.of(found);
+    warnings.addAll(found.warnings());
+    return found.model();
+  }
+
+  /** Adds how the components agree with those of the earlier model. */
+  void addTo(Map<String, Object> answer) {
+    if (alignment.isPresent()) {
+      List<Alignment.Component> components = alignment.get().components();
+      Map<String, Object> json = new LinkedHashMap<>();
+      json.put("model", earlier.get().toString());
+      json.put("turned", components.stream().map(Alignment.Component::turned).toList());
+      json.put("agreement", components.stream().map(Alignment.Component::agreement).toList());
+      answer.put("alignment", json);
+    }
+    output.ifPresent(file -> answer.put("model", file.toString()));
   }
 
   /** Writes what was asked for; the coordinates are computed as the rows are read once more. */
@@ -109,9 +164,22 @@ final class FitFiles {
     }
   }
 
-  /** Says what was written. */
+  /** Says whose signs there are, and what was written. */
   void print(PrintWriter out) {
+    alignment.ifPresent(found -> out.println(signs(found.components())));
     output.ifPresent(file -> out.println("wrote the model to " + file));
     scores.ifPresent(file -> out.println("wrote the coordinates to " + file));
+  }
+
+  private String signs(List<Alignment.Component> components) {
+    long turned = components.stream().filter(Alignment.Component::turned).count();
+    double least = components.stream().mapToDouble(Alignment.Component::agreement).min().orElse(1);
+    return String.format(
+        Locale.ROOT,
+        "signs as in %s: %d of %s turned, agreement %.3f or more of 1",
+        earlier.get(),
+        turned,
+        Words.count(components.size(), "component"),
+        Math.floor(1000 * least) / 1000);
   }
 }

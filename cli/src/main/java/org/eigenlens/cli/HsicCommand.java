@@ -66,8 +66,8 @@ final class HsicCommand implements Callable<Integer> {
       paramLabel = "KERNEL",
       converter = SideKernel.Converter.class,
       description =
-          "linear, poly, rbf (the default), sigmoid, laplacian, cosine, chi2 or delta (the default"
-              + " for text).")
+          "linear, poly (of degree 3), rbf (the default), sigmoid, laplacian, cosine, chi2 or delta"
+              + " (the default for text). The coef0 of poly and sigmoid is 1.")
   private Optional<SideKernel> xKernel = Optional.empty();
 
   @Option(
@@ -117,6 +117,10 @@ final class HsicCommand implements Callable<Integer> {
   private Optional<Integer> landmarks = Optional.empty();
 
   private static final int NONE = 0;
+
+  /** Of more rows the median heuristic draws some. */
+  private static final int SAMPLED = 2000;
+
   private static final int PERMUTATIONS = 999;
 
   @Override
@@ -126,12 +130,15 @@ final class HsicCommand implements Callable<Integer> {
     if (input.missing().isPresent() && input.missing().get() != MissingCells.DROP) {
       throw wrong("hsic leaves rows with missing cells out or refuses them; use --missing drop");
     }
+    boolean seeded = spec.commandLine().getParseResult().hasMatchedOption("--seed");
     requireAgreement();
     String second =
         y.or(input::label)
             .or(input::target)
             .orElseThrow(
-                () -> wrong("there is no second group of columns; name it with --y, or --label"));
+                () ->
+                    wrong(
+                        "there is no second group of columns; name it with --y, --label or --target"));
     boolean classes = y.isEmpty() && input.label().isPresent();
     TwoSides sides;
     Dependence found;
@@ -139,6 +146,9 @@ final class HsicCommand implements Callable<Integer> {
       status.at("reading");
       sides = TwoSides.read(input, inputs, x, second, classes);
       found = Located.during(() -> measure(sides, status), sides::located);
+    }
+    if (seeded && test == HsicOptions.Test.GAMMA && found.rows() <= SAMPLED) {
+      sides.remarks().add("--seed has no effect on --test gamma, where nothing is random");
     }
     sides.remarks().forEach(r -> spec.commandLine().getErr().println("warning: " + r));
     answer(sides, found, (System.nanoTime() - start) / 1e9);
@@ -166,9 +176,23 @@ final class HsicCommand implements Callable<Integer> {
       Hsic.Builder builder =
           Hsic.builder()
               .xKernel(
-                  SideKernel.choice(xKernel, xGamma, sides.xText(), seed.value(), "--x-kernel"))
+                  SideKernel.choice(
+                      xKernel,
+                      xGamma,
+                      sides.xText(),
+                      seed.value(),
+                      "--x-kernel",
+                      "name numbers with --x"))
               .yKernel(
-                  SideKernel.choice(yKernel, yGamma, sides.yText(), seed.value(), "--y-kernel"))
+                  SideKernel.choice(
+                      yKernel,
+                      yGamma,
+                      sides.yText(),
+                      seed.value(),
+                      "--y-kernel",
+                      y.isEmpty() && sides.yIsNumeric()
+                          ? "name numbers with --target instead of --label"
+                          : "name numbers with --y or --target"))
               .seed(seed.value())
               .memory(run.memory())
               .progress(status);
@@ -231,19 +255,17 @@ final class HsicCommand implements Callable<Integer> {
             ? Report.pValue(found.pValue()) + " by the gamma approximation"
             : String.format(
                 Locale.ROOT,
-                "%s ± %.1g by %d permutations",
+                "%s ± %.1g by %s",
                 Report.number(found.pValue()),
                 found.pValueError(),
-                permutations.orElse(PERMUTATIONS)));
+                Words.count(permutations.orElse(PERMUTATIONS), "permutation")));
     warnings(sides, found).forEach(warning -> out.println("warning: " + warning));
   }
 
   /** Returns what is to be known of the answer. */
   private static List<String> warnings(TwoSides sides, Dependence found) {
     List<String> warnings = new ArrayList<>();
-    if (sides.dropped() > 0) {
-      warnings.add(Rows.leftOut(sides.dropped(), found.rows() + sides.dropped()));
-    }
+    warnings.addAll(sides.dropped());
     if (found.landmarks() > 0 && found.missed() > found.hsic()) {
       warnings.add(
           "landmarks may miss more of HSIC than they see; take more with --landmarks N, or compare"
@@ -272,6 +294,8 @@ final class HsicCommand implements Callable<Integer> {
     report.put("method", "hsic");
     report.put("rows", found.rows());
     report.put("columns", sides.xNames().size() + sides.yNames().size());
+    report.put("x", sides.xNames());
+    report.put("y", sides.yNames());
     report.put("hsic", found.hsic());
     if (!Double.isNaN(found.unbiased())) {
       report.put("hsicUnbiased", found.unbiased());
@@ -282,6 +306,7 @@ final class HsicCommand implements Callable<Integer> {
     if (found.test() == HsicOptions.Test.PERMUTATION) {
       report.put("pValueError", found.pValueError());
       report.put("permutations", permutations.orElse(PERMUTATIONS));
+      report.put("seed", seed.value());
     }
     report.put("xKernel", KernelDescription.of(found.x()));
     report.put("yKernel", KernelDescription.of(found.y()));

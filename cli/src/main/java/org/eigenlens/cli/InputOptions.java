@@ -250,6 +250,26 @@ final class InputOptions {
     return table.without(table.resolve(cols).toArray(String[]::new));
   }
 
+  /**
+   * Refuses columns of text where numbers are needed.
+   *
+   * @param cols references to the columns
+   * @param what they are to be, as in {@code a target is a number}
+   * @param remedy what to do about a column, by its name
+   */
+  static void requireNumbers(Table table, String cols, String what, UnaryOperator<String> remedy) {
+    List<String> names = table.resolve(cols);
+    table.columns().stream()
+        .filter(column -> !column.isNumeric() && names.contains(column.name()))
+        .map(Column::name)
+        .findFirst()
+        .ifPresent(
+            name -> {
+              throw table.complaint(
+                  "column '" + name + "' is text, and " + what, remedy.apply(name));
+            });
+  }
+
   /** Returns the text columns of rows, in the order of {@link #textColumns}. */
   List<List<String>> texts(Optional<List<String>> ids, Optional<List<String>> labels) {
     List<List<String>> texts = new ArrayList<>();

@@ -10,6 +10,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.eigenlens.cli.convention.Convention;
+import org.eigenlens.cli.convention.Translation;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
@@ -50,6 +52,14 @@ final class InspectCommand implements Callable<Integer> {
               + " correlation with each score and its weights; linear models only.")
   private Optional<Path> loadings;
 
+  @Option(
+      names = "--as",
+      paramLabel = "CONVENTION",
+      description =
+          "Tell the numbers under the names, divisors and signs of another program:"
+              + " ${COMPLETION-CANDIDATES}.")
+  private Optional<Convention> convention;
+
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
@@ -58,6 +68,8 @@ final class InspectCommand implements Callable<Integer> {
     }
     run.start();
     Model model = ModelInput.load(modelFile);
+    // First, as it may refuse: nothing is written then.
+    Optional<Translation> translation = convention.map(other -> other.of(model));
     PrintWriter out = spec.commandLine().getOut();
     if (loadings.isPresent() && model instanceof PairedModel paired) {
       writeLoadings(paired, loadings.get());
@@ -78,7 +90,13 @@ final class InspectCommand implements Callable<Integer> {
       report.put("warnings", model.provenance().warnings());
       report.put("seconds", (System.nanoTime() - start) / 1e9);
       report.put("model", modelFile.toString());
+      translation.ifPresent(told -> report.put(convention.get().toString(), told.json()));
       json.print(out, report);
+      return 0;
+    }
+    if (translation.isPresent()) {
+      translation.get().print(out);
+      loadings.ifPresent(file -> out.println("wrote the loadings to " + file));
       return 0;
     }
     Report.print(out, model, model.provenance().warnings());
@@ -89,10 +107,12 @@ final class InspectCommand implements Callable<Integer> {
             + (names.size() > NAMED ? ", … (" + names.size() + " in all)" : ""));
     out.printf(
         Locale.ROOT,
-        "made by      eigenlens %s, seed %d, tolerance %s, divisor n − %d%n",
+        "made by      eigenlens %s, seed %d, %sdivisor n − %d%n",
         model.provenance().version(),
         model.provenance().seed(),
-        Report.number(model.provenance().tolerance()),
+        model instanceof PairedModel
+            ? ""
+            : "tolerance " + Report.number(model.provenance().tolerance()) + ", ",
         model.provenance().ddof());
     loadings.ifPresent(file -> out.println("wrote the loadings to " + file));
     return 0;

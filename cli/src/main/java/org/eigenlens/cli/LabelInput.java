@@ -21,6 +21,9 @@ import org.eigenlens.supervised.Labels;
  */
 record LabelInput(Rows rows, Labels labels) {
 
+  /** So many different numbers are hardly the names of classes. */
+  private static final int MANY_NUMBERS = 50;
+
   /**
    * Takes the labels of the rows that are left.
    *
@@ -45,10 +48,29 @@ record LabelInput(Rows rows, Labels labels) {
     return new LabelInput(kept, labels(data, numbers));
   }
 
+  /**
+   * Returns what there is to say of classes that look like measurements: numbers with fractions, or
+   * a great many of them.
+   */
+  List<String> remarks(String column) {
+    if (!labels.areClasses()) {
+      return List.of();
+    }
+    List<String> names = labels.classes();
+    boolean numbers = names.stream().allMatch(name -> Double.isFinite(KernelValues.number(name)));
+    boolean fractions =
+        numbers && names.stream().anyMatch(name -> KernelValues.number(name) % 1 != 0);
+    return fractions || (numbers && names.size() > MANY_NUMBERS)
+        ? List.of(
+            "the %d different numbers of '%s' are taken for classes; numbers to predict are named with --target %s"
+                .formatted(names.size(), column, column))
+        : List.of();
+  }
+
   private static Labels labels(Data data, int[] rows) {
     if (data.labels().isPresent()) {
       List<String> texts = data.labels().get();
-      return Labels.ofClasses(IntStream.of(rows).mapToObj(texts::get).toList());
+      return Labels.ofClasses(IntStream.of(rows).mapToObj(i -> texts.get(i).strip()).toList());
     }
     DenseMatrix targets = DenseMatrix.zeros(rows.length, data.targets().columns());
     for (int i = 0; i < rows.length; i++) {

@@ -113,11 +113,11 @@ final class LabelOptions {
   Optional<String> problem(Method method, InputOptions input, boolean cuts) {
     boolean labelled = input.label().isPresent();
     boolean targeted = input.target().isPresent();
-    if (evaluate && !labelled && !targeted) {
-      return Optional.of("--evaluate needs labels to predict; name them with --label or --target");
-    }
     if (method.isPaired()) {
       return pairedProblem(method);
+    }
+    if (evaluate && !labelled && !targeted) {
+      return Optional.of("--evaluate needs labels to predict; name them with --label or --target");
     }
     MissingCells missing = input.missing().orElse(MissingCells.DROP);
     if (evaluate && missing != MissingCells.DROP) {
@@ -169,7 +169,8 @@ final class LabelOptions {
   private Optional<String> pairedProblem(Method method) {
     if (evaluate) {
       return Optional.of(
-          "--evaluate predicts labels from one table; %s has --folds".formatted(method.label()));
+          "--evaluate predicts labels, which %s does not look at; leave it out, and see --folds"
+              .formatted(method.label()));
     }
     return folds.equals(Optional.of(LEAVE_ONE_OUT))
         ? Optional.of(method.label() + " takes a number of --folds, not loo")

@@ -1,7 +1,9 @@
 package org.eigenlens.cli;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eigenlens.cli.InputOptions.MissingCells;
@@ -32,6 +34,7 @@ final class LabelledStream implements RowSource {
   private final int labelColumns;
   private final boolean classes;
   private final Map<String, Integer> numbers = new HashMap<>();
+  private final List<String> names = new ArrayList<>();
   private long unlabelled;
   private long firstUnlabelled;
 
@@ -52,7 +55,8 @@ final class LabelledStream implements RowSource {
   }
 
   LabelledRows rows() {
-    return LabelledRows.streamed(this, labelColumns, classes);
+    LabelledRows rows = LabelledRows.streamed(this, labelColumns, classes);
+    return classes ? rows.named(names::get) : rows;
   }
 
   /** Returns how many rows without a label were left out, of those that had all their cells. */
@@ -118,7 +122,13 @@ final class LabelledStream implements RowSource {
     if (input.isNoLabel(text)) {
       return false;
     }
-    row[features] = numbers.computeIfAbsent(text, unseen -> numbers.size());
+    row[features] =
+        numbers.computeIfAbsent(
+            text.strip(),
+            unseen -> {
+              names.add(unseen);
+              return names.size() - 1;
+            });
     return true;
   }
 

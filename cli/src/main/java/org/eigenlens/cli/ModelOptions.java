@@ -16,7 +16,10 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
 import org.eigenlens.pca.PcaSolver;
 import org.eigenlens.pca.Wanted;
 import org.eigenlens.rules.Answer;
@@ -26,7 +29,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** What is to be learned, and how: the options of fit that decide what the model becomes. */
-final class ModelOptions {
+final class ModelOptions extends MethodOption {
 
   @Mixin private KernelOptions kernel;
   @Mixin private PreparationOptions preparation;
@@ -37,24 +40,13 @@ final class ModelOptions {
   @Mixin private NeighborOptions neighbors;
 
   @Option(
-      names = {"-m", "--method"},
-      paramLabel = "METHOD",
-      defaultValue = "pca",
-      converter = Method.Converter.class,
-      description =
-          "pca (the default), dual-pca, lsa, kernel-pca, supervised-pca, dual-supervised-pca,"
-              + " kernel-supervised-pca, fisher, mds, isomap, lle, laplacian-eigenmaps, cca or"
-              + " kernel-cca.")
-  private Method method;
-
-  @Option(
       names = {"-k", "--components"},
       paramLabel = "K",
       converter = ComponentCount.Converter.class,
       description =
           "How many components: a number, a share of the variance such as 0.95, or a rule: mle,"
               + " kaiser, broken-stick, elbow, parallel, gavish-donoho, cv and others, see select."
-              + " All that carry variance by default, for kernel-pca ten of them, for mds, isomap,"
+              + " All that carry variance by default, for kernel methods ten of them at most, for mds, isomap,"
               + " lle and laplacian-eigenmaps two.")
   private Optional<ComponentCount> wanted = Optional.empty();
 
@@ -179,6 +171,17 @@ final class ModelOptions {
   /** Tells whether components are to be judged by how they predict labels. */
   boolean evaluates() {
     return labels.evaluates();
+  }
+
+  /** Returns what kind of model comes out. */
+  Class<? extends Model> kind() {
+    return method.isPaired()
+        ? PairedModel.class
+        : method.hasKernelSolver() ? KernelModel.class : LinearModel.class;
+  }
+
+  String methodLabel() {
+    return method.label();
   }
 
   boolean isPaired() {

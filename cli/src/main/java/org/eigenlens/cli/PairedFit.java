@@ -37,7 +37,15 @@ final class PairedFit {
   }
 
   /** What learns from two views. */
-  record Fitter(InMemory inMemory, InPasses inPasses) {}
+  record Fitter(InMemory inMemory, InPasses inPasses) {
+
+    /** Returns the same, but something is done to each model. */
+    Fitter andThen(UnaryOperator<PairedModel> then) {
+      return new Fitter(
+          (x, namesX, y, namesY) -> then.apply(inMemory.fit(x, namesX, y, namesY)),
+          (rows, names, split) -> then.apply(inPasses.fit(rows, names, split)));
+    }
+  }
 
   private final PairedInput views;
   private final InputOptions input;
@@ -75,7 +83,8 @@ final class PairedFit {
     Data dx = views.x().load();
     Data dy = views.y().load();
     PairedRows pairs = views.match(input, dx, dy);
-    warnings.addAll(pairs.notes());
+    pairs.notes().forEach(note -> warnings.add(note + " (left out of the fit)"));
+    warnings.addAll(views.doubts(input));
     Rows rx = Rows.of(dx, input.missing(), wanted, standardize, progress);
     Rows ry = Rows.of(dy, input.missing(), wanted, standardize, progress);
     Stream.concat(rx.notes().stream(), ry.notes().stream()).distinct().forEach(warnings::add);

@@ -5,9 +5,13 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
+import org.eigenlens.data.Column;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
+import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 
@@ -45,7 +49,15 @@ record PairedInput(Table x, Table y, boolean together) {
   }
 
   private static Table chosen(Table table, Optional<String> columns) {
-    return columns.isEmpty() ? table : table.select(table.selection().withColumns(columns.get()));
+    if (columns.isEmpty()) {
+      return table;
+    }
+    InputOptions.requireNumbers(
+        table,
+        columns.get(),
+        "a view is of numbers",
+        name -> "leave it out; what depends on classes is found by -m fisher --label " + name);
+    return table.select(table.selection().withColumns(columns.get()));
   }
 
   private static void requireLabel(InputOptions input, Table first, Table second) {
@@ -85,10 +97,55 @@ record PairedInput(Table x, Table y, boolean together) {
         : PairedRows.byOrder(first, second);
   }
 
+  /**
+   * Warns of rows that are matched by their order while texts in columns of the same name say that
+   * they do not belong together.
+   */
+  List<String> doubts(InputOptions input) {
+    List<String> doubts = new ArrayList<>();
+    if (together || input.id().isPresent()) {
+      return doubts;
+    }
+    for (String name : texts(x)) {
+      if (!texts(y).contains(name)) {
+        continue;
+      }
+      List<String> first = values(x, name);
+      List<String> second = values(y, name);
+      int[] apart =
+          IntStream.range(0, Math.min(first.size(), second.size()))
+              .filter(i -> !first.get(i).strip().equals(second.get(i).strip()))
+              .toArray();
+      if (apart.length > 0) {
+        doubts.add(
+            "rows are matched by their order, but '%s' differs between the files in %s, first in row %d ('%s' and '%s'); match them by name with --id %s"
+                .formatted(
+                    name,
+                    Words.count(apart.length, "row"),
+                    apart[0] + 1,
+                    first.get(apart[0]),
+                    second.get(apart[0]),
+                    name));
+      }
+    }
+    return doubts;
+  }
+
+  private static List<String> texts(Table table) {
+    return table.columns().stream()
+        .filter(column -> column.kind() == Column.Kind.TEXT)
+        .map(Column::name)
+        .toList();
+  }
+
+  private static List<String> values(Table table, String column) {
+    return table.select(Selection.ALL.withFeatures(List.of()).withId(column)).load().ids().get();
+  }
+
   /** Names the files in which a computation failed. */
   DataException located(NumericalException e) {
-    if (together) {
-      return Located.in(x, e);
+    if (together || e.view().isPresent()) {
+      return Located.in(e.view().orElse(0) == 0 ? x : y, e);
     }
     DataException complaint =
         DataException.of(

@@ -6,6 +6,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.eigenlens.data.Words;
 import org.eigenlens.model.Findings;
 import org.eigenlens.model.KernelDescription;
 import org.eigenlens.model.PairedModel;
@@ -15,6 +17,9 @@ import org.eigenlens.model.Wilks;
 /** What a model of two views is, as JSON for scripts and as text for people. */
 final class PairedReport {
 
+  /** Correlations that differ by less are equal to people. */
+  private static final double ROUNDING = 1e-6;
+
   private PairedReport() {}
 
   /** Adds what only such a model has. */
@@ -23,6 +28,8 @@ final class PairedReport {
     report.put("correlations", found.correlations());
     if (found.folds() > 0) {
       report.put("crossValidatedCorrelations", found.crossValidated());
+      report.put("crossValidatedSpread", found.crossValidatedSpread());
+      report.put("folds", found.folds());
     }
     if (!found.wilks().isEmpty()) {
       report.put("wilks", found.wilks().stream().map(PairedReport::describe).toList());
@@ -100,11 +107,32 @@ final class PairedReport {
       }
     }
     if (found.folds() > 0) {
-      out.printf("cross-validated: on rows left out, in %d folds%n", found.folds());
+      out.printf(
+          "cross-validated: on rows left out, in %d folds%s%n",
+          found.folds(),
+          found.crossValidatedSpread().length > 0 ? ", ± the standard deviation between them" : "");
+      if (found.crossValidated().length < model.components()) {
+        out.println("–: no fold has rows enough for so many pairs");
+      }
+    }
+    if (found.permutations() > 0) {
+      out.printf(
+          Locale.ROOT,
+          "permutation p: by %s of the rows of view y, ± %.1g at most%n",
+          Words.count(found.permutations(), "shuffle"),
+          Math.sqrt(0.25 / (found.permutations() + 1)));
+    }
+    if (!isDescending(found.correlations())) {
+      out.println("pairs are in the order of the regularised problem");
     }
     for (String warning : warnings) {
       out.println("warning: " + warning);
     }
+  }
+
+  private static boolean isDescending(double[] correlations) {
+    return IntStream.range(1, correlations.length)
+        .allMatch(i -> correlations[i] <= correlations[i - 1] + ROUNDING);
   }
 
   private static String words(double ridge) {

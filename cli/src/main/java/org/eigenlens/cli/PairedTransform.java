@@ -7,12 +7,14 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.model.Model;
@@ -68,24 +70,41 @@ final class PairedTransform {
             : input.open(inputs, Precision.DOUBLE);
     Optional<Table> other =
         two ? Optional.of(input.openView(inputs.get(1), Precision.DOUBLE)) : Optional.empty();
-    other.ifPresent(next -> requireOrder(table, next));
+    boolean swapped = other.filter(next -> areSwapped(table, next)).isPresent();
     alone = two ? Optional.of(Side.X) : view.or(() -> onlyView(table));
     if (predict && alone.isEmpty()) {
       throw input.wrong("both views are given, so none is to be predicted; leave --predict out");
     }
-    first = select(table, alone);
-    second = other.map(next -> select(next, Optional.of(Side.Y)));
+    first = select(swapped ? other.get() : table, alone);
+    second = other.map(next -> select(swapped ? table : next, Optional.of(Side.Y)));
+    if (predict && !unpredictable().isEmpty()) {
+      notes.add(
+          "%s predicted as 0: the correlation on rows left out is not positive"
+              .formatted(
+                  String.join(", ", unpredictable())
+                      + (unpredictable().size() == 1 ? " is" : " are")));
+    }
+    if (swapped) {
+      notes.add(
+          "%s has the columns of view y and %s those of view x, so they were taken in that order"
+              .formatted(PairedInput.name(table), PairedInput.name(other.get())));
+    }
   }
 
-  /** Refuses views that were swapped, where their columns tell. */
-  private void requireOrder(Table one, Table next) {
-    boolean swapped = has(one, Side.Y) && has(next, Side.X);
-    if (swapped && !(has(one, Side.X) && has(next, Side.Y))) {
-      throw DataException.of(
-          "%s has the columns of view y and %s those of view x"
-              .formatted(PairedInput.name(one), PairedInput.name(next)),
-          "name them in the other order");
-    }
+  /** Names the pairs that do not hold on rows left out. */
+  private List<String> unpredictable() {
+    DenseMatrix ones = DenseMatrix.zeros(1, model.components());
+    LinearAlgebra.fill(ones, 1);
+    double[] slopes = model.predicted(ones).row(0);
+    return IntStream.range(0, slopes.length)
+        .filter(i -> slopes[i] == 0)
+        .mapToObj(i -> alone.orElseThrow().other().name() + (i + 1))
+        .toList();
+  }
+
+  /** Tells whether views come in the other order, where their columns tell. */
+  private boolean areSwapped(Table one, Table next) {
+    return has(one, Side.Y) && has(next, Side.X) && !(has(one, Side.X) && has(next, Side.Y));
   }
 
   /** Tells whether a table has a view: by its names, or by its width where it has none. */
@@ -188,10 +207,10 @@ final class PairedTransform {
   private void encodeBoth(BiConsumer<List<List<String>>, Matrix> visitor) {
     Gathered x = gathered(Side.X, first);
     Gathered y = gathered(Side.Y, second.orElseThrow());
-    PairedRows rows =
-        new PairedInput(first, second.get(), false)
-            .match(input, x.view(first), y.view(second.get()));
+    PairedInput views = new PairedInput(first, second.get(), false);
+    PairedRows rows = views.match(input, x.view(first), y.view(second.get()));
     notes.addAll(rows.notes());
+    notes.addAll(views.doubts(input));
     List<List<String>> texts = new ArrayList<>();
     if (input.id().isPresent()) {
       texts.add(rows.texts(x.ids, y.ids));

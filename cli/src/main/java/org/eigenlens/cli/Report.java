@@ -67,6 +67,9 @@ final class Report {
       }
       report.putAll(kernel.measures());
     }
+    if (p.labels() != null) {
+      LabelReport.json(p.labels(), report);
+    }
     Map<String, Object> certificate = new LinkedHashMap<>();
     certificate.put("maxRelativeResidual", p.maxRelativeResidual());
     certificate.put("orthogonality", p.orthogonality());
@@ -102,6 +105,9 @@ final class Report {
       }
       QualityReport.printMeasures(out, kernel.measures());
     }
+    if (p.labels() != null) {
+      out.printf("labels       %s%n", LabelReport.words(p.labels()));
+    }
     if (p.origin() != null) {
       out.printf("rows are     %s%n", words(p.origin()));
     }
@@ -125,11 +131,9 @@ final class Report {
     if (model.spread() != null) {
       out.printf(
           Locale.ROOT,
-          "total variance %.6g; eigenvalues say how much %s%n",
+          "total variance %.6g; %s%n",
           model.totalVariance(),
-          p.method().equals(Method.FISHER.label())
-              ? "classes differ between each other for how much within"
-              : "a component depends on the labels, and shares are of all such dependence");
+          LabelReport.meaning(p.labels(), p.method().equals(Method.FISHER.label())));
       return;
     }
     out.printf(

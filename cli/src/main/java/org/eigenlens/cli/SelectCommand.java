@@ -34,7 +34,7 @@ import picocli.CommandLine.Spec;
     name = "select",
     description = "Say how many components to keep: every rule with its reason, and a consensus.",
     footer = {"", "Example: eigenlens select iris.csv --label species --standardize"})
-final class SelectCommand implements Callable<Integer> {
+final class SelectCommand extends MethodOption implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
   @Mixin private InputOptions input;
@@ -50,15 +50,6 @@ final class SelectCommand implements Callable<Integer> {
 
   @Parameters(arity = "0..*", paramLabel = "INPUT", description = "Files or patterns.")
   private List<String> inputs = List.of();
-
-  @Option(
-      names = {"-m", "--method"},
-      paramLabel = "METHOD",
-      defaultValue = "pca",
-      converter = Method.Converter.class,
-      description =
-          "What the components are for: pca (the default), dual-pca, lsa, kernel-pca or cca.")
-  private Method method;
 
   @Option(
       names = "--folds",

@@ -24,13 +24,15 @@ record SideKernel(Optional<KernelOptions.Name> name) {
       Optional<KernelValues.Gamma> gamma,
       boolean classes,
       long seed,
-      String option) {
+      String option,
+      String instead) {
     if (classes && asked.isPresent() && asked.get().name().isPresent()) {
       throw new IllegalArgumentException(
           option
               + " "
               + asked.get().name().get().label()
-              + " is for numbers, and these are classes; name numbers with --x and --y");
+              + " is for numbers, and these are classes; "
+              + instead);
     }
     Optional<KernelOptions.Name> name =
         asked

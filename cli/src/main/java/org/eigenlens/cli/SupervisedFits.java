@@ -12,6 +12,7 @@ import org.eigenlens.Progress;
 import org.eigenlens.SupervisedPca;
 import org.eigenlens.data.DataException;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.pca.PcaSolver;
@@ -28,6 +29,9 @@ import org.eigenlens.supervised.Labels;
  * @param labels the options of labels
  */
 record SupervisedFits(Common common, KernelOptions kernel, LabelOptions labels) {
+
+  /** Regression on more columns and rows than so many would take longer than all else. */
+  private static final int MOST_REGRESSED = 2000;
 
   /** The options that every method of fit has. */
   record Common(
@@ -80,21 +84,32 @@ record SupervisedFits(Common common, KernelOptions kernel, LabelOptions labels) 
         fitter, x, y, components, labels.folds(x.rows()), common.seed(), common.progress());
   }
 
-  /** Evaluates the columns themselves on the same folds, where the labels are classes. */
+  /**
+   * Evaluates the columns themselves on the same folds: regression on all principal components is
+   * that on all columns, of the smallest weights where they determine no others.
+   */
   OptionalDouble evaluateColumns(Matrix x, Labels y) {
+    int all = Math.min(x.rows(), x.columns());
+    if (!y.areClasses()) {
+      return all > MOST_REGRESSED || x instanceof SparseMatrix
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(
+              evaluate((rows, known) -> pca(rows, known, all), x, y, all).scores()[all - 1]);
+    }
     return Evaluation.ofColumns(
         x, y, common.standardize(), labels.folds(x.rows()), common.seed(), common.progress());
   }
 
   /** Evaluates PCA on the same folds. */
   Evaluation evaluatePca(Matrix x, Labels y, int components) {
-    return evaluate(this::pca, x, y, components);
+    int count =
+        common.wanted().orElse(null) instanceof Wanted.Count c ? c.components() : Integer.MAX_VALUE;
+    return evaluate((rows, known) -> pca(rows, known, count), x, y, components);
   }
 
-  private LinearModel pca(Matrix rows, Labels ignored) {
+  private LinearModel pca(Matrix rows, Labels ignored, int count) {
     assert rows.rows() == ignored.rows();
     int most = Math.min(rows.rows() - 1, rows.columns());
-    int count = common.wanted().orElse(null) instanceof Wanted.Count c ? c.components() : most;
     return Pca.builder()
         .components(Math.max(1, Math.min(count, most)))
         .standardize(common.standardize())

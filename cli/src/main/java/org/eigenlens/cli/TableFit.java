@@ -155,6 +155,9 @@ final class TableFit {
         () -> Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
     boolean labelled = options.isSupervised() || options.evaluates();
     LabelInput labels = labelled ? LabelInput.of(data, input, complete) : null;
+    if (labelled && !input.labelledByFolders()) {
+      input.label().ifPresent(column -> remarks.addAll(labels.remarks(column)));
+    }
     Rows rows = piece(labelled ? labels.rows() : complete.get(), data);
     warnings.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && options.centers()) {
@@ -167,7 +170,7 @@ final class TableFit {
         e -> Located.in(table, data, rows::number, e);
     Model fitted =
         fit(() -> learner.fit(rows.matrix(), labelled ? labels.labels() : null), located);
-    Model model = remembering(fitted, data, rows);
+    Model model = finished(fitted, data, rows);
     Optional<EvaluationReport> evaluation =
         options.evaluates()
             ? Optional.of(
@@ -240,12 +243,13 @@ final class TableFit {
                 + String.join("", approximate.stream().map(said -> " (" + said + ")").toList()));
   }
 
-  /** Returns a model that remembers the images or texts it was fitted to. */
-  private Model remembering(Model model, Data data, Rows rows) {
+  /** Returns a model with the signs it shall have, that remembers the images or texts. */
+  private Model finished(Model fitted, Data data, Rows rows) {
     Optional<Origin> origin = table.origin();
     if (origin.isPresent()
         && origin.get() instanceof Origin.Texts texts
         && files.keepsDocuments()) {
+      Model model = files.aligned(fitted, warnings);
       List<String> all =
           input.id().isPresent() ? data.ids().orElseThrow() : table.documents().get();
       List<String> kept =
@@ -255,10 +259,11 @@ final class TableFit {
               .toList();
       return model.withOrigin(texts.withDocuments(kept, coordinates(model, rows.matrix())));
     }
-    return remembering(model);
+    return finished(fitted);
   }
 
-  private Model remembering(Model model) {
+  private Model finished(Model fitted) {
+    Model model = files.aligned(fitted, warnings);
     return table.origin().map(model::withOrigin).orElse(model);
   }
 
@@ -271,7 +276,7 @@ final class TableFit {
     int targets = table.selection().targets().map(table::resolve).orElse(List.of()).size();
     LabelledStream rows = new LabelledStream(table, targets, input, filler);
     Model model =
-        remembering(
+        finished(
             fit(
                 () -> supervised.fit(rows.rows(), table.featureNames()),
                 e -> Located.in(table, e)));
@@ -301,7 +306,7 @@ final class TableFit {
   private Model streamed(ModelOptions.Fitter fitter) throws IOException {
     if (input.missing().isEmpty()) {
       Model model =
-          remembering(
+          finished(
               fit(() -> fitter.fit(table.rows(), table.featureNames()), e -> Located.in(table, e)));
       write(model, model::transform);
       return model;
@@ -313,7 +318,7 @@ final class TableFit {
     StreamedRows rows = new StreamedRows(table, policy);
     warnings.addAll(rows.notes());
     Model model =
-        remembering(fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e)));
+        finished(fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e)));
     write(model, x -> model.transform(rows.filled(x)));
     return model;
   }

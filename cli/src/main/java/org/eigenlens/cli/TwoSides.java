@@ -26,7 +26,7 @@ import org.eigenlens.supervised.Labels;
  * @param y the second, or the numbers of its classes
  * @param xText whether the first is classes: text
  * @param yText whether the second is classes: text, or named as a label
- * @param dropped how many rows were left out
+ * @param dropped what rows were left out
  * @param remarks what the user should know
  */
 record TwoSides(
@@ -37,7 +37,7 @@ record TwoSides(
     Matrix y,
     boolean xText,
     boolean yText,
-    long dropped,
+    List<String> dropped,
     List<String> remarks) {
 
   private static final int NAMED = 6;
@@ -84,8 +84,8 @@ record TwoSides(
         xText ? features : labels,
         xText,
         yText,
-        read.rows().dropped().cardinality(),
-        data.remarks());
+        read.rows().notes(),
+        new ArrayList<>(data.remarks()));
   }
 
   /** Deals with missing cells, of which only dropping is offered. */
@@ -123,8 +123,17 @@ record TwoSides(
         Labels.ofClasses(IntStream.of(rows).mapToObj(second::get).toList()).values(),
         true,
         true,
-        gaps.cardinality(),
-        data.remarks());
+        gaps.isEmpty()
+            ? List.of()
+            : List.of(Rows.unlabelled(gaps.cardinality()) + Rows.where(data, gaps)),
+        new ArrayList<>(data.remarks()));
+  }
+
+  /**
+   * Tells whether the second group is a column of numbers, though these may be taken for classes.
+   */
+  boolean yIsNumeric() {
+    return !isText(table, yNames);
   }
 
   private static List<String> others(Table table, List<String> ys) {

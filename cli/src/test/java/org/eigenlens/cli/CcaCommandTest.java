@@ -117,8 +117,8 @@ class CcaCommandTest {
             .json();
     assertThat(answer.number("rows")).isEqualTo(19);
     assertThat(answer.texts("warnings"))
-        .anyMatch(w -> w.contains("1 row of") && w.endsWith("other.csv: m7"))
-        .anyMatch(w -> w.endsWith("a.csv: m99"));
+        .anyMatch(w -> w.contains("1 row of") && w.endsWith("other.csv: m7 (left out of the fit)"))
+        .anyMatch(w -> w.endsWith("a.csv: m99 (left out of the fit)"));
     List<List<String>> scores = shell.csv("s.csv");
     assertThat(scores.get(0)).containsExactly("name", "X1", "X2", "X3", "Y1", "Y2", "Y3");
     assertThat(scores).hasSize(22);

@@ -25,12 +25,87 @@ class CcaMessagesTest {
   }
 
   @Test
-  void swappedViewsAreNoticed() {
+  void swappedViewsAreTakenInTheirOrderAndThatIsSaid() {
     Path model = folder.resolve("m.eigenlens");
     shell.ok("fit", a, b, "-m", "cca", "-o", model);
-    assertThat(shell.fails(1, "transform", model, b, a))
-        .contains("b.csv has the columns of view y and", "name them in the other order");
-    assertThat(shell.ok("transform", model, a, b).csv()).hasSize(9);
+    Shell.Result swapped = shell.ok("transform", model, b, a);
+    assertThat(swapped.err())
+        .contains("b.csv has the columns of view y and", "so they were taken in that order");
+    Shell.Result right = shell.ok("transform", model, a, b);
+    assertThat(swapped.out()).isEqualTo(right.out());
+    assertThat(right.err()).isEmpty();
+  }
+
+  @Test
+  void textsThatDisagreeRowByRowAreDoubted() {
+    Path first = shell.write("f.csv", "name,p", "x,1", "y,2", "z,3", "u,5", "v,4", "w,9");
+    Path second = shell.write("s.csv", "name,q", "x,1", "z,2", "y,4", "u,4", "v,5", "w,8");
+    String doubt =
+        "rows are matched by their order, but 'name' differs between the files in 2 rows, first in"
+            + " row 2 ('y' and 'z'); match them by name with --id name";
+    Path model = folder.resolve("m.eigenlens");
+    assertThat(shell.ok("fit", first, second, "-m", "cca", "-o", model).out()).contains(doubt);
+    assertThat(shell.ok("transform", model, first, second).err()).contains(doubt);
+    assertThat(shell.ok("fit", first, second, "-m", "cca", "--id", "name").out())
+        .doesNotContain("by their order");
+    Path same = shell.write("same.csv", "name,q", "x,1", "y ,2", "z,4", "u,4", "v,5", "w,8");
+    assertThat(shell.ok("fit", first, same, "-m", "cca").out()).doesNotContain("by their order");
+  }
+
+  @Test
+  void aViewAgainstItselfHasNoAbsurdNumbers() {
+    Path model = folder.resolve("m.eigenlens");
+    Shell.Result fit = shell.ok("fit", a, a, "-m", "cca", "-o", model);
+    assertThat(fit.out()).contains("  infinite  ").doesNotContain("e+3", "Infinity", "NaN");
+    Shell.Result json = shell.ok("inspect", model, "--json");
+    assertThat(json.out()).doesNotContain("Infinity", "NaN");
+    assertThat(json.json().numbers("correlations"))
+        .containsExactly(new double[] {1, 1}, org.assertj.core.api.Assertions.within(1e-12));
+    java.util.Map<?, ?> wilks =
+        (java.util.Map<?, ?>) ((List<?>) json.json().values().get("wilks")).get(0);
+    assertThat(wilks.get("f")).isNull();
+    assertThat(wilks.get("pValue")).isEqualTo(0.0);
+    assertThat(wilks.get("lambda")).isEqualTo(0.0);
+  }
+
+  @Test
+  void foldsTellHowFarTheyDiffer() {
+    Path model = folder.resolve("m.eigenlens");
+    Shell.Result fit =
+        shell.ok("fit", a, b, "-m", "cca", "--folds", "4", "--permutations", "1", "-o", model);
+    assertThat(fit.out())
+        .contains("cross-validated  ± (folds)", "± the standard deviation between them")
+        .contains("permutation p: by 1 shuffle of the rows of view y, ± 0.4 at most");
+    Shell.Answer json = shell.ok("inspect", model, "--json").json();
+    assertThat(json.numbers("crossValidatedSpread")).hasSize(2).doesNotContain(0);
+    assertThat(json.number("folds")).isEqualTo(4);
+    assertThat(fit.out()).doesNotContain("nothing that the views share");
+  }
+
+  @Test
+  void aPairThatNoFoldHasIsNotMeasuredAsZero() {
+    double[][] x = new double[10][8];
+    double[][] y = new double[10][8];
+    java.util.Random random = new java.util.Random(1);
+    for (int i = 0; i < 10; i++) {
+      java.util.Arrays.setAll(x[i], j -> random.nextGaussian());
+      java.util.Arrays.setAll(y[i], j -> random.nextGaussian());
+    }
+    List<String> px = List.of("a1", "a2", "a3", "a4", "a5", "a6", "a7", "a8");
+    List<String> py = List.of("b1", "b2", "b3", "b4", "b5", "b6", "b7", "b8");
+    Path first = shell.table("x.csv", px, x);
+    Path second = shell.table("y.csv", py, y);
+    Path model = folder.resolve("m.eigenlens");
+    // 8 rows a fold are left to fit to, so that views have rank 7 there, and 8 on all rows.
+    Shell.Result fit =
+        shell.ok("fit", first, second, "-m", "cca", "--ridge", "1", "--folds", "5", "-o", model);
+    assertThat(fit.out())
+        .contains("–: no fold has rows enough for so many pairs")
+        .contains("nothing that the views share was found, whatever the training rows say");
+    Shell.Answer json = shell.ok("inspect", model, "--json").json();
+    assertThat(json.numbers("correlations")).hasSize(8);
+    assertThat(json.numbers("crossValidatedCorrelations")).hasSize(7);
+    assertThat(shell.ok("transform", model, first, "--predict").err()).contains("Y8");
   }
 
   @Test
@@ -69,19 +144,22 @@ class CcaMessagesTest {
     Path constant = shell.write("c.csv", "w", "1", "1", "1", "1", "1", "1", "1", "1");
     for (String method : List.of("cca", "kernel-cca")) {
       assertThat(shell.fails(1, "fit", a, constant, "-m", method))
-          .contains("a.csv and ", "c.csv: ", "view y", "constant");
+          .contains("c.csv: the only column of view y is constant")
+          .doesNotContain("a.csv");
     }
-    assertThat(shell.fails(1, "fit", a, constant, "-m", "cca"))
-        .contains("the only column of view y is constant");
+    assertThat(shell.fails(1, "fit", a, b, "-m", "kernel-cca", "--gamma", "1e-300"))
+        .contains("a.csv: to its kernel all rows of view x are alike", "gamma")
+        .doesNotContain("b.csv");
     Path tiny =
         shell.write("tiny.csv", "w", "1e-163", "2e-163", "0", "0", "1e-163", "0", "3e-163", "0");
     Path huge =
         shell.write("huge.csv", "w", "1e160", "2e160", "0", "0", "1e160", "0", "3e160", "0");
     for (String method : List.of("cca", "kernel-cca")) {
       assertThat(shell.fails(1, "fit", a, tiny, "-m", method))
-          .contains("column 'w' varies by 2e-163 only", "multiply it by a large constant");
+          .contains("tiny.csv: column 'w' varies by 2e-163 only", "multiply it by a large constant")
+          .doesNotContain("a.csv");
       assertThat(shell.fails(1, "fit", a, huge, "-m", method))
-          .contains("column 'w' reaches values too large", "small constant");
+          .contains("huge.csv: column 'w' reaches values too large", "small constant");
     }
   }
 
@@ -104,6 +182,25 @@ class CcaMessagesTest {
         .contains("no way back from scores to rows; leave --pre-image out");
     assertThat(shell.fails(2, "fit", a, "-m", "cca", "--views", "p"))
         .contains("option '--views' takes 2 values (COLS each)");
+  }
+
+  @Test
+  void adviceLeadsSomewhere() {
+    assertThat(shell.fails(2, "fit", a, b, "-m", "cca", "--evaluate"))
+        .contains("leave it out, and see --folds");
+    Path iris = shell.iris();
+    assertThat(shell.fails(1, "fit", iris, "-m", "cca", "--x", "sepal*", "--y", "species"))
+        .contains(
+            "column 'species' is text, and a view is of numbers", "-m fisher --label species");
+    shell.ok("fit", iris, "-m", "fisher", "--label", "species");
+    Path model = folder.resolve("m.eigenlens");
+    shell.ok("fit", a, b, "-m", "cca", "--ridge", "cv", "--folds", "3", "-o", model);
+    assertThat(shell.ok("inspect", model).out())
+        .contains("ridge chosen by cross-validation")
+        .doesNotContain("tolerance");
+    Object[] many = {"fit", a, b, "-m", "kernel-cca", "-k", "9", "--ridge", "1", "--folds", "2"};
+    assertThat(shell.fails(1, many))
+        .contains("what the landmarks see of the views has ranks", "or for more landmarks");
   }
 
   @Test

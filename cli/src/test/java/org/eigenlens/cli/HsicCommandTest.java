@@ -84,7 +84,9 @@ class HsicCommandTest {
     assertThat(shell.fails(1, "hsic", gaps, "--x", "a", "--y", "y")).contains("no label");
     Map<?, ?> left = json("hsic", gaps, "--x", "a,b", "--y", "y", "--missing", "drop", "--json");
     assertThat(left.get("rows")).isEqualTo(4L);
-    assertThat(left.get("warnings").toString()).contains("2 of 6 rows");
+    assertThat(left.get("warnings").toString())
+        .contains(
+            "1 of 6 rows has missing cells", "1 row has no label and was left out: ", "line 5");
   }
 
   @Test
@@ -148,6 +150,45 @@ class HsicCommandTest {
   }
 
   @Test
+  void whatIsSaidCanBeFollowed() {
+    Path file = shell.write("d.csv", "a,b,c", "1,5,2", "2,5,3", "4,5,1", "3,5,9");
+    assertThat(shell.fails(1, "hsic", file, "--x", "a", "--y", "b"))
+        .contains("the second group has the same value in every row")
+        .doesNotContain("median");
+    assertThat(shell.fails(2, "hsic", iris, "--label", "petal_width", "--y-kernel", "rbf"))
+        .contains("name numbers with --target instead of --label");
+    shell.ok("hsic", iris, "--target", "petal_width", "--y-kernel", "rbf");
+    assertThat(shell.fails(2, "hsic", iris, "--x", "petal_width")).contains("--target");
+    assertThat(shell.ok("hsic", "--help").out())
+        .contains("--missing=drop")
+        .doesNotContain("mean|em");
+    assertThat(shell.ok("fit", "--help").out()).contains("--missing=drop|mean|em");
+  }
+
+  @Test
+  void nothingIsPassedOverInSilence() {
+    assertThat(shell.ok("hsic", iris, "--label", "species", "--test", "gamma", "--seed", 3).err())
+        .contains("--seed has no effect on --test gamma");
+    assertThat(shell.ok("hsic", iris, "--label", "species", "--test", "gamma").err()).isEmpty();
+    Shell.Result one = shell.ok("hsic", iris, "--label", "species", "--permutations", 1);
+    assertThat(one.out()).contains("by 1 permutation").doesNotContain("permutations");
+    Map<?, ?> report =
+        json("hsic", iris, "--x", "sepal_*", "--label", "species", "--seed", 7, "--json");
+    assertThat(report.get("x").toString()).isEqualTo("[sepal_length, sepal_width]");
+    assertThat(report.get("y").toString()).isEqualTo("[species]");
+    assertThat(report.get("seed")).isEqualTo(7L);
+  }
+
+  /** tanh(x·y/2 + 1) of sepals is 1 to ten digits: what is left says nothing. */
+  @Test
+  void aKernelThatSaturatesIsRefused() {
+    assertThat(
+            shell.fails(
+                1, "hsic", iris, "--x", "sepal_*", "--label", "species", "--x-kernel", "sigmoid"))
+        .contains("to its kernel, the first group has the same value in every row");
+  }
+
+  @Test
   void textsNeedNoNumbersBesideThem() {
     Path texts = shell.write("t.csv", "a,b", "x,u", "y,v", "x,u", "y,v", "x,u", "y,v");
     Map<?, ?> report = json("hsic", texts, "--x", "a", "--y", "b", "--json");
@@ -164,8 +205,9 @@ class HsicCommandTest {
   void degenerateGroupsAreNamedWithTheirFile() {
     Path file = shell.write("d.csv", "a,b,c", "1,5,2", "2,5,3", "4,5,1", "3,5,9");
     assertThat(shell.fails(1, "hsic", file, "--x", "a,c", "--y", "b", "--y-gamma", 1))
-        .contains(
-            "d.csv: to its kernel, the second group", "the first group is a, c, the second b");
+        .contains("d.csv: the second group has the same", "the first group is a, c, the second b");
+    assertThat(shell.fails(1, "hsic", file, "--x", "a", "--y", "c", "--y-gamma", 1e-20))
+        .contains("d.csv: to its kernel, the second group has the same");
     assertThat(
             shell.fails(1, "hsic", file, "--x", "b", "--y", "a", "--x-gamma", 1, "--landmarks", 2))
         .contains("the first group has the same value");

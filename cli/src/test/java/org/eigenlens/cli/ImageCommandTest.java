@@ -86,7 +86,7 @@ class ImageCommandTest {
     assertThat(answer.number("columnsAccuracy")).isGreaterThan(0.9);
     Shell.Result fisher = shell.ok("fit", digits, "-m", "fisher", "--evaluate");
     assertThat(fisher.err()).contains("the labels are the names of the folders");
-    assertThat(fisher.out()).containsPattern("none +9\\d\\.\\d\\d%   without reduction");
+    assertThat(fisher.out()).containsPattern("without reduction, by all columns: 9\\d\\.\\d\\d%");
   }
 
   /** Returns one of the images of a digit. */

@@ -61,6 +61,21 @@ class LauncherIT {
   }
 
   @Test
+  void theJavaPromptHasTheLibraryAtHand() throws IOException, InterruptedException {
+    shell.write(
+        "script.jsh",
+        "var iris = Tables.read(Path.of(\"iris.csv\")).label(\"species\").load();",
+        "LinearModel pca = Pca.builder().components(2).fit(iris.matrix(), iris.featureNames());",
+        "System.out.printf(\"%.4f%n\", pca.explainedVarianceRatio()[0]);",
+        "/exit");
+    assertThat(run("jshell", "script.jsh")).isZero();
+    assertThat(read("out")).contains("Eigenlens is imported", "0.9246");
+    assertThat(read("out")).doesNotContain("Error");
+    assertThat(run("jshell", "none.jsh")).isEqualTo(1);
+    assertThat(read("err")).startsWith("eigenlens: none.jsh: ").hasLineCount(1);
+  }
+
+  @Test
   void exitStatusesTellTheDataFromTheCommand() throws IOException, InterruptedException {
     assertThat(run("fit", "none.csv")).isEqualTo(1);
     assertThat(read("err"))

@@ -8,6 +8,7 @@ import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.model.Findings;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.model.Provenance;
@@ -22,8 +23,6 @@ public final class CcaFit {
 
   /** The same for rows in memory, where another pass costs little. */
   private static final double ALL_DIGITS = 1e-12;
-
-  private static final int NAMED = 10;
 
   private final CcaOptions options;
   private final List<String> warnings = new ArrayList<>();
@@ -107,13 +106,33 @@ public final class CcaFit {
       reduced = Reduction.by(CcaSolver.SVD, rows, known, split, equalized, target, reason);
       parts = Parts.of(reduced, split, ridge, options);
     }
-    Solution found = solution(parts, ridge).tested(options, validation, rows, split);
+    Solution found = solution(parts, ridge, columns).tested(options, validation, rows, split);
     if (validation != null) {
       validation.close();
       warnings.addAll(validation.notes());
     }
     warn(found, names, split, columns);
+    warnOfNothingShared(found.findings());
     return found;
+  }
+
+  /** Warns where the first pair does not hold on rows left out, by more than its own error. */
+  private void warnOfNothingShared(Findings found) {
+    double[] held = found.crossValidated();
+    double[] spread = found.crossValidatedSpread();
+    if (held.length == 0 || spread.length == 0) {
+      return;
+    }
+    double error = spread[0] / Math.sqrt(found.folds());
+    if (held[0] <= error) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "on rows left out the first pair correlates by %.3f ± %.3f only: nothing that the views"
+                  + " share was found, whatever the training rows say",
+              held[0],
+              error));
+    }
   }
 
   /** Both views of a reduction, with what their squares cost. */
@@ -135,9 +154,9 @@ public final class CcaFit {
     }
   }
 
-  private Solution solution(Parts parts, Ridge.Fixed ridge) {
+  private Solution solution(Parts parts, Ridge.Fixed ridge, boolean columns) {
     DenseMatrix all = parts.reduced.matrix();
-    int count = options.kept(parts.x.rank(), parts.y.rank());
+    int count = options.kept(parts.x.rank(), parts.y.rank(), columns);
     Pairs pairs = Pairs.of(parts.x, parts.y, Pairs.product(parts.x, parts.y), ridge.x(), ridge.y());
     return new Solution(
         parts.reduced,
@@ -182,10 +201,14 @@ public final class CcaFit {
   Provenance provenance(Solution found, String solver, String reason, List<String> more) {
     Reduction reduced = found.reduced();
     warnings.addAll(more);
+    String chosen =
+        options.ridge() instanceof Ridge.CrossValidated
+            ? "; ridge chosen by cross-validation, " + CrossValidation.range()
+            : "";
     return new Provenance(
         options.method(),
         solver,
-        reason,
+        reason + chosen,
         reduced.rows(),
         true,
         options.preprocessing().standardize(),
@@ -282,15 +305,14 @@ public final class CcaFit {
     List<String> constant = reduced.constant(names, from, to);
     if (!constant.isEmpty()) {
       warnings.add(
-          "view %s: %d of %d columns %s constant and %s no part: %s%s"
-              .formatted(
-                  view,
-                  constant.size(),
+          "view "
+              + view
+              + ": "
+              + Preprocessing.named(
+                  constant,
                   to - from,
-                  constant.size() == 1 ? "is" : "are",
-                  constant.size() == 1 ? "has" : "have",
-                  String.join(", ", constant.subList(0, Math.min(NAMED, constant.size()))),
-                  constant.size() > NAMED ? ", …" : ""));
+                  "is constant and has no part",
+                  "are constant and have no part"));
     }
     int varying = reduced.varying(from, to);
     if (rank < varying) {

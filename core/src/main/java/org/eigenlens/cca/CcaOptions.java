@@ -69,14 +69,24 @@ public record CcaOptions(
     }
   }
 
-  /** Returns how many components are kept of so many; refuses to keep more than there are. */
-  int kept(int rankX, int rankY) {
+  /**
+   * Returns how many components are kept of so many; refuses to keep more than there are.
+   *
+   * @param columns whether ranks are those of columns of data, and not of what landmarks see
+   */
+  int kept(int rankX, int rankY, boolean columns) {
     int most = Math.min(rankX, rankY);
     if (components > most) {
       throw new NumericalException(
-          "%d components were asked for, but the views have ranks %d and %d, and the upper bound is"
-                  .formatted(components, rankX, rankY)
-              + (most == 1 ? " 1; ask for 1." : " %d; ask for 1 to %d.".formatted(most, most)));
+          "%d components were asked for, but %s ranks %d and %d, and the upper bound is %d; ask for %s%s."
+              .formatted(
+                  components,
+                  columns ? "the views have" : "what the landmarks see of the views has",
+                  rankX,
+                  rankY,
+                  most,
+                  most == 1 ? "1" : "1 to " + most,
+                  columns ? "" : ", or for more landmarks"));
     }
     return components == 0 ? most : components;
   }

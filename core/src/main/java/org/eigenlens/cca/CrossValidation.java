@@ -24,6 +24,11 @@ final class CrossValidation {
     1e-6, 1e-5, 1e-4, 1e-3, 1e-2, 0.1, 0.3, 1, 3, 10, 100, 1000
   };
 
+  /** Says between what multiples of the mean variance a ridge is chosen. */
+  static String range() {
+    return "from a millionth to a thousand times the mean variance";
+  }
+
   /** In how many parts at most the rows beside a fold are split, to choose that fold's ridge. */
   private static final int INNER = 5;
 
@@ -38,6 +43,17 @@ final class CrossValidation {
   private final List<Fold> folds = new ArrayList<>();
 
   private int left;
+
+  /**
+   * What rows left out say.
+   *
+   * @param correlations of each pair that a fold has, over all folds together
+   * @param spread the standard deviation of the correlations in each fold, of each pair that two
+   *     folds have
+   */
+  record Found(double[] correlations, double[] spread) {
+    static final Found NONE = new Found(new double[0], new double[0]);
+  }
 
   /** One part left out: what the others gave, and the part itself less their mean. */
   private record Fold(View x, View y, DenseMatrix product, DenseMatrix testX, DenseMatrix testY) {}
@@ -167,14 +183,15 @@ final class CrossValidation {
   }
 
   /**
-   * Returns the correlation of each pair on rows left out; 0 where no fold has the pair.
+   * Returns the correlation of each pair on rows left out; none of a last one that no fold has.
    *
    * <p>Where the ridge was chosen by cross-validation, each part has its own, chosen by
    * cross-validation of the other parts: the best of many tried on the same rows would look good on
    * noise.
    */
-  double[] correlations(Ridge.Fixed ridge, int count) {
+  Found correlations(Ridge.Fixed ridge, int count) {
     Sums sums = new Sums(count);
+    List<double[]> apart = new ArrayList<>();
     left = 0;
     for (int part = 0; part < folds.size(); part++) {
       Fold fold = folds.get(part);
@@ -186,9 +203,26 @@ final class CrossValidation {
         left++;
         continue;
       }
-      sums.add(fold, Pairs.of(fold.x, fold.y, fold.product, own.x(), own.y()));
+      Sums alone = new Sums(count);
+      alone.add(fold, Pairs.of(fold.x, fold.y, fold.product, own.x(), own.y()));
+      apart.add(alone.correlations());
+      sums.add(alone);
     }
-    return sums.correlations();
+    return new Found(sums.correlations(), spread(apart));
+  }
+
+  /** Returns the standard deviation of the correlations of each pair that two folds have. */
+  private static double[] spread(List<double[]> apart) {
+    int[] lengths = apart.stream().mapToInt(r -> r.length).sorted().toArray();
+    double[] spread = new double[lengths.length < 2 ? 0 : lengths[lengths.length - 2]];
+    for (int pair = 0; pair < spread.length; pair++) {
+      int at = pair;
+      double[] known = apart.stream().filter(r -> r.length > at).mapToDouble(r -> r[at]).toArray();
+      double mean = Arrays.stream(known).average().orElseThrow();
+      double squares = Arrays.stream(known).map(r -> (r - mean) * (r - mean)).sum();
+      spread[pair] = Math.sqrt(squares / (known.length - 1));
+    }
+    return spread;
   }
 
   /** Splits the rows beside a part in turn; blocks of folds are the smallest pieces. */
@@ -246,7 +280,8 @@ final class CrossValidation {
     for (Fold fold : some) {
       sums.add(fold, Pairs.first(fold.x, fold.y, fold.product, ridge.x(), ridge.y()));
     }
-    return sums.correlations()[0];
+    double[] found = sums.correlations();
+    return found.length == 0 ? 0 : found[0];
   }
 
   /** Products of scores, over all folds. */
@@ -278,8 +313,21 @@ final class CrossValidation {
       }
     }
 
+    void add(Sums other) {
+      for (int i = 0; i < xy.length; i++) {
+        xx[i] += other.xx[i];
+        yy[i] += other.yy[i];
+        xy[i] += other.xy[i];
+      }
+    }
+
+    /** Returns the correlation of each pair up to the last that there is. */
     double[] correlations() {
-      double[] r = new double[xy.length];
+      int known = xy.length;
+      while (known > 0 && !(xx[known - 1] > 0 && yy[known - 1] > 0)) {
+        known--;
+      }
+      double[] r = new double[known];
       Arrays.setAll(r, i -> xx[i] > 0 && yy[i] > 0 ? xy[i] / Math.sqrt(xx[i] * yy[i]) : 0);
       return r;
     }

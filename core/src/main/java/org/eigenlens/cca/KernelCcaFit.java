@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.eigenlens.eigen.SignRule;
 import org.eigenlens.kernel.ChiSquared;
 import org.eigenlens.kernel.Kernel;
@@ -12,6 +13,7 @@ import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.model.Provenance;
 import org.eigenlens.model.RowFrame;
@@ -28,6 +30,9 @@ import org.eigenlens.pca.Preprocessing;
  */
 public final class KernelCcaFit {
 
+  /** Up to so many rows landmarks leave nothing but rounding, as all pairs cost little. */
+  private static final int EXACT_ROWS = 500;
+
   private static final int MOST_AUTOMATIC = 500;
   private static final double AUTOMATIC_TOLERANCE = 1e-3;
 
@@ -39,7 +44,8 @@ public final class KernelCcaFit {
   /**
    * Prepares a fit; an instance serves one fit only.
    *
-   * @param landmarks of each view; 0 for as many as it takes to miss a thousandth of the trace
+   * @param landmarks of each view; 0 for as many as it takes to miss nothing but rounding of at
+   *     most 500 rows, and a thousandth of the trace of more
    */
   public KernelCcaFit(
       CcaOptions options, KernelChoice kernelX, KernelChoice kernelY, int landmarks) {
@@ -61,27 +67,53 @@ public final class KernelCcaFit {
             "take fewer landmarks")
         .check(options.memory());
     options.progress().at("choosing landmarks of the first view");
-    KernelFeatures fx = features(x, first, kernelX, most, options.seed());
+    KernelFeatures fx = features(x, first, kernelX, most, 0);
     options.progress().at("choosing landmarks of the second view");
-    KernelFeatures fy = features(y, second, kernelY, most, options.seed() + 1);
+    KernelFeatures fy = features(y, second, kernelY, most, 1);
     CcaFit fit = new CcaFit(options);
-    Solution found =
-        fit.solve(
-            new JoinedRows(fx.rows(), fy.rows()),
-            x.rows(),
-            JoinedRows.names(
-                CcaFit.numbered("feature ", fx.count()), CcaFit.numbered("feature ", fy.count())),
-            fx.count(),
-            false);
-    return model(fit, found, fx, fy, first, second);
+    return model(fit, solved(fit, fx, fy), fx, fy, first, second);
+  }
+
+  private static Solution solved(CcaFit fit, KernelFeatures fx, KernelFeatures fy) {
+    try {
+      return fit.solve(
+          new JoinedRows(fx.rows(), fy.rows()),
+          fx.rows().rows(),
+          JoinedRows.names(
+              CcaFit.numbered("feature ", fx.count()), CcaFit.numbered("feature ", fy.count())),
+          fx.count(),
+          false);
+    } catch (NumericalException e) {
+      if (e.view().isEmpty()) {
+        throw e;
+      }
+      // The columns vary, or it would have been said before; the features do not.
+      throw new NumericalException(
+              "To its kernel all rows of view %s are alike; choose another kernel or gamma."
+                  .formatted(e.view().getAsInt() == 0 ? "x" : "y"))
+          .inView(e.view().getAsInt());
+    }
+  }
+
+  /** Sees a view through its kernel; what is wrong with it is said of this view. */
+  private KernelFeatures features(
+      Matrix x, List<String> names, KernelChoice choice, int most, int view) {
+    try {
+      return features(x, names, choice, most, view, options.seed() + view);
+    } catch (NumericalException e) {
+      throw e.inView(view);
+    }
   }
 
   private KernelFeatures features(
-      Matrix x, List<String> names, KernelChoice choice, int most, long seed) {
+      Matrix x, List<String> names, KernelChoice choice, int most, int view, long seed) {
     ColumnStatistics statistics = ColumnStatistics.of(x, true);
     boolean standardize = options.preprocessing().standardize();
     statistics.requireFinite(x, names, true);
     boolean[] constant = Preprocessing.constantColumns(statistics);
+    if (x.rows() > 1 && IntStream.range(0, constant.length).allMatch(j -> constant[j])) {
+      throw Reduction.allConstant(constant.length, view);
+    }
     double[] scale = options.preprocessing().scale(statistics, constant);
     double[] mean = statistics.mean();
     double[] none = new double[mean.length];
@@ -100,7 +132,7 @@ public final class KernelCcaFit {
     }
     // Squared distances lose digits far from the origin, so rows move where that changes nothing.
     RowFrame frame = kernel.isShiftInvariant(true) ? new RowFrame(mean, mean, scale) : plain;
-    double tolerance = landmarks > 0 ? 0 : AUTOMATIC_TOLERANCE;
+    double tolerance = landmarks > 0 || x.rows() <= EXACT_ROWS ? 0 : AUTOMATIC_TOLERANCE;
     return KernelFeatures.of(kernel, frame, x, most, tolerance, seed);
   }
 

@@ -195,6 +195,18 @@ record Reduction(
     return constant;
   }
 
+  /** Says that a view has nothing to correlate with. */
+  static NumericalException allConstant(int columns, int view) {
+    String name = view == 0 ? "x" : "y";
+    return new NumericalException(
+            "%s constant, and a constant has no correlation; give a column that varies."
+                .formatted(
+                    columns == 1
+                        ? "The only column of view " + name + " is"
+                        : "All " + columns + " columns of view " + name + " are"))
+        .inView(view);
+  }
+
   /** What is done to each centred column. */
   private record Frame(double[] factors, double[] scale) {
 
@@ -214,7 +226,11 @@ record Reduction(
             "There %s, and a correlation needs at least 2; give more rows."
                 .formatted(statistics.rows() == 0 ? "are no rows" : "is only 1 row"));
       }
-      statistics.requireFinite(source, target.names(), true);
+      try {
+        statistics.requireFinite(source, target.names(), true);
+      } catch (NumericalException e) {
+        throw e.column().isPresent() ? e.inView(e.column().getAsInt() < split ? 0 : 1) : e;
+      }
       boolean[] constant = Preprocessing.constantColumns(statistics);
       double[] scale = target.preprocessing().scale(statistics, constant);
       double[] factors = new double[constant.length];
@@ -223,19 +239,14 @@ record Reduction(
         double unit = scale != null ? scale[j] : equal ? Math.sqrt(statistics.squares()[j]) : 1;
         factors[j] = constant[j] || statistics.squares()[j] == 0 ? 0 : 1 / unit;
       }
-      requireVariation(factors, 0, split, "x");
-      requireVariation(factors, split, factors.length, "y");
+      requireVariation(factors, 0, split, 0);
+      requireVariation(factors, split, factors.length, 1);
       return new Frame(factors, scale);
     }
 
-    private static void requireVariation(double[] factors, int from, int to, String view) {
+    private static void requireVariation(double[] factors, int from, int to, int view) {
       if (Arrays.stream(factors, from, to).allMatch(factor -> factor == 0)) {
-        throw new NumericalException(
-            "%s constant, and a constant has no correlation; give a column that varies."
-                .formatted(
-                    to - from == 1
-                        ? "The only column of view " + view + " is"
-                        : "All " + (to - from) + " columns of view " + view + " are"));
+        throw allConstant(to - from, view);
       }
     }
 

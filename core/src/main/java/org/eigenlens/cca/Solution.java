@@ -83,6 +83,8 @@ record Solution(
           PermutationTest.pValues(
               rows, reduced, split, pairs, k, options.permutations(), options.seed());
     }
+    CrossValidation.Found found =
+        validation == null ? CrossValidation.Found.NONE : validation.correlations(ridge, k);
     Findings findings =
         new Findings(
             correlations,
@@ -94,7 +96,8 @@ record Solution(
             options.permutations(),
             p,
             options.folds(),
-            validation == null ? new double[0] : validation.correlations(ridge, k),
+            found.correlations(),
+            found.spread(),
             loadings(zx, zy));
     return with(weightsX, weightsY, findings);
   }

@@ -63,6 +63,11 @@ public final class HsicRun {
             "Row %d of the %s group has a cell that is no finite number.".formatted(i + 1, side));
       }
     }
+    if (points.rows() > 1 && isConstant(points)) {
+      throw new NumericalException(
+          "The %s group has the same value in every row, so there is nothing to depend on; choose other columns."
+              .formatted(side));
+    }
     Kernel kernel =
         choice == null
             ? Bandwidth.Family.RBF.kernel(
@@ -72,6 +77,11 @@ public final class HsicRun {
       throw new IllegalArgumentException("HSIC needs points on both sides, not similarities.");
     }
     return kernel;
+  }
+
+  private static boolean isConstant(DenseMatrix points) {
+    double[] first = points.row(0);
+    return IntStream.range(1, points.rows()).allMatch(i -> Arrays.equals(points.row(i), first));
   }
 
   /** Distances and centred products are the same around the mean, and lose no digits there. */
@@ -170,7 +180,7 @@ public final class HsicRun {
   private static void requireVariation(boolean xVaries, boolean yVaries) {
     if (!xVaries || !yVaries) {
       throw new NumericalException(
-          "To its kernel, the %s group has the same value in every row, so there is nothing to depend on; choose other columns."
+          "To its kernel, the %s group has the same value in every row, so there is nothing to depend on; choose other columns, or another kernel or gamma."
               .formatted(xVaries ? "second" : "first"));
     }
   }

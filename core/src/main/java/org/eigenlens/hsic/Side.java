@@ -16,8 +16,11 @@ import org.eigenlens.operator.CenteredOperator;
  */
 final class Side {
 
-  /** Entries of HKH below this, relative to k(x, x), are what is left of equal numbers. */
-  private static final double ROUNDING = 1e-14;
+  /**
+   * Entries of HKH below this, relative to k(x, x), are what is left of equal numbers: of their own
+   * digits rounding leaves five at most, as of a sigmoid kernel where tanh is 1 everywhere.
+   */
+  private static final double ROUNDING = 1e-11;
 
   private final Kernel kernel;
   private final DenseMatrix points;

@@ -11,28 +11,46 @@ public final class NumericalException extends RuntimeException {
   private final String problem;
   private final Long row;
   private final Integer column;
+  private final Integer view;
 
   /** Creates an exception with a message for the user. */
   public NumericalException(String message) {
-    this(message, message, null, null);
+    this(message, message, null, null, null);
   }
 
-  private NumericalException(String message, String problem, Long row, Integer column) {
+  private NumericalException(
+      String message, String problem, Long row, Integer column, Integer view) {
     super(message);
     this.problem = problem;
     this.row = row;
     this.column = column;
+    this.view = view;
+  }
+
+  /** Creates an exception about a column, numbered from 0, which the message names. */
+  public static NumericalException inColumn(int column, String message) {
+    return new NumericalException(message, message, null, column, null);
+  }
+
+  /** Returns the same about one of several tables, numbered from 0. */
+  public NumericalException inView(int number) {
+    return new NumericalException(getMessage(), problem, row, column, number);
   }
 
   /** Creates an exception about a row, numbered from 0; the message counts from 1. */
   public static NumericalException atRow(long row, String problem) {
-    return new NumericalException("Row %d: %s".formatted(row + 1, problem), problem, row, null);
+    return new NumericalException(
+        "Row %d: %s".formatted(row + 1, problem), problem, row, null, null);
   }
 
   /** Creates an exception about a cell, numbered from 0; the message counts from 1. */
   public static NumericalException atCell(long row, int column, String problem) {
     return new NumericalException(
-        "Row %d, column %d: %s".formatted(row + 1, column + 1, problem), problem, row, column);
+        "Row %d, column %d: %s".formatted(row + 1, column + 1, problem),
+        problem,
+        row,
+        column,
+        null);
   }
 
   /** Returns the same about the place so many rows further on, for rows that are part of others. */
@@ -53,7 +71,12 @@ public final class NumericalException extends RuntimeException {
     return row == null ? OptionalLong.empty() : OptionalLong.of(row);
   }
 
-  /** Returns the number of the column, from 0, if the trouble is in one cell. */
+  /** Returns which of several tables the trouble is in, from 0, if it is in one. */
+  public OptionalInt view() {
+    return view == null ? OptionalInt.empty() : OptionalInt.of(view);
+  }
+
+  /** Returns the number of the column, from 0, if the trouble is in one. */
   public OptionalInt column() {
     return column == null ? OptionalInt.empty() : OptionalInt.of(column);
   }

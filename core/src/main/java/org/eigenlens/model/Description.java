@@ -1,6 +1,7 @@
 package org.eigenlens.model;
 
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -43,6 +44,13 @@ final class Description {
       throw new ModelFileException(
           file, "its description has no proper '" + name + "', but " + values.get(name) + ".");
     }
+  }
+
+  /** Returns all values by their names; each must be of a type. */
+  <T> Map<String, T> named(Class<T> type) {
+    Map<String, T> all = new LinkedHashMap<>();
+    values.keySet().forEach(name -> all.put(name.toString(), get(name.toString(), type)));
+    return all;
   }
 
   Object value(String name) {

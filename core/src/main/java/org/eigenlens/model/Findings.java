@@ -18,7 +18,10 @@ import org.eigenlens.matrix.DenseMatrix;
  * @param permutationPValues a p-value for each dimension; empty without shuffles
  * @param folds how many parts cross-validation had; 0 for none
  * @param crossValidated the correlation of each pair on rows left out, with a ridge chosen without
- *     them where cross-validation chooses it; empty without folds
+ *     them where cross-validation chooses it; empty without folds, and without the last pairs where
+ *     no fold has so many
+ * @param crossValidatedSpread how far that correlation differs between folds: the standard
+ *     deviation of those of each fold, of the pairs that two folds have
  * @param loadings the correlation of each column, the first view's first, with the scores of the
  *     first view and then of the second; null where components are no weighted sums of columns
  */
@@ -33,6 +36,7 @@ public record Findings(
     double[] permutationPValues,
     int folds,
     double[] crossValidated,
+    double[] crossValidatedSpread,
     DenseMatrix loadings) {
 
   /** Keeps what was found from being changed. */
@@ -42,6 +46,7 @@ public record Findings(
     wilks = List.copyOf(wilks);
     permutationPValues = permutationPValues.clone();
     crossValidated = crossValidated.clone();
+    crossValidatedSpread = crossValidatedSpread.clone();
     loadings = loadings == null ? null : loadings.copy();
   }
 
@@ -69,6 +74,12 @@ public record Findings(
     return crossValidated.clone();
   }
 
+  /** Returns a copy. */
+  @Override
+  public double[] crossValidatedSpread() {
+    return crossValidatedSpread.clone();
+  }
+
   /** Returns a copy, or null. */
   @Override
   public DenseMatrix loadings() {
@@ -82,11 +93,13 @@ public record Findings(
 
   /**
    * Returns how much a score of the given number tells of its partner, for predictions: nothing
-   * where the correlation on rows left out is negative.
+   * where the correlation on rows left out is negative, or no fold has the pair.
    */
   double slope(int component) {
-    double known = folds > 0 ? crossValidated[component] : correlations[component];
-    return Math.max(0, known);
+    if (folds == 0) {
+      return Math.max(0, correlations[component]);
+    }
+    return component < crossValidated.length ? Math.max(0, crossValidated[component]) : 0;
   }
 
   /** Returns the same with other loadings, or none. */
@@ -102,6 +115,7 @@ public record Findings(
         permutationPValues,
         folds,
         crossValidated,
+        crossValidatedSpread,
         other);
   }
 
@@ -109,28 +123,42 @@ public record Findings(
   String table() {
     StringBuilder table = new StringBuilder();
     table.append("component  correlation");
-    table.append(folds > 0 ? "  cross-validated" : "");
+    boolean spreads = crossValidatedSpread.length > 0;
+    table.append(folds > 0 ? "  cross-validated" + (spreads ? "  ± (folds)" : "") : "");
     table.append(wilks.isEmpty() ? "" : "  Wilks' lambda           F      df1      df2    p-value");
     table.append(permutations > 0 ? "  permutation p" : "");
     table.append(System.lineSeparator());
     for (int i = 0; i < components(); i++) {
       table.append(line("%9d  %11.6f", i + 1, correlations[i]));
-      table.append(folds > 0 ? line("  %15.6f", crossValidated[i]) : "");
+      table.append(folds > 0 ? cell("  %15s", "%.6f", crossValidated, i) : "");
+      table.append(spreads ? cell("  %9s", "%.4f", crossValidatedSpread, i) : "");
       if (i < wilks.size()) {
         Wilks test = wilks.get(i);
         table.append(
             line(
-                "  %13.6g  %10.5g  %7.0f  %7.2f  %9s",
+                "  %13.6g  %10s  %7.0f  %7.2f  %9s",
                 test.lambda(),
-                test.f(),
+                Double.isInfinite(test.f()) ? "infinite" : line("%.5g", test.f()),
                 test.df1(),
                 test.df2(),
-                test.pValue() == 0 ? "<1e-300" : line("%.3g", test.pValue())));
+                p(test)));
       }
       table.append(permutations > 0 ? line("  %13.4g", permutationPValues[i]) : "");
       table.append(System.lineSeparator());
     }
     return table.toString();
+  }
+
+  /** A p-value that is too small for a number is not zero; that of a perfect correlation is. */
+  private static String p(Wilks test) {
+    if (Double.isInfinite(test.f())) {
+      return "0";
+    }
+    return test.pValue() == 0 ? "<1e-300" : line("%.3g", test.pValue());
+  }
+
+  private static String cell(String place, String format, double[] values, int i) {
+    return line(place, i < values.length ? line(format, values[i]) : "–");
   }
 
   private static String line(String format, Object... values) {

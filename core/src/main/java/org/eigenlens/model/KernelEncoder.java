@@ -1,12 +1,14 @@
 package org.eigenlens.model;
 
 import java.util.Arrays;
+import org.eigenlens.kernel.Attribution;
 import org.eigenlens.kernel.DataKernel;
 import org.eigenlens.kernel.DistanceTable;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Scratch;
 import org.eigenlens.neighbors.Geodesic;
 import org.eigenlens.neighbors.TableNeighbors;
@@ -88,6 +90,19 @@ record KernelEncoder(
           from == 0 ? 0 : 1,
           coordinates);
     }
+  }
+
+  /** Returns the gradient of a coordinate, times a unit, at each row in units of the data. */
+  DenseMatrix gradients(Matrix rows, int component, double unit) {
+    DenseMatrix prepared = DenseMatrix.copyOf(rows.toArray());
+    frame.enter(prepared);
+    DenseMatrix gradients =
+        Attribution.gradients(kernel, references, coefficients.row(component), prepared);
+    double[] factors = new double[references.columns()];
+    double[] scale = frame.scale();
+    Arrays.setAll(factors, j -> unit / (scale == null ? 1 : scale[j]));
+    LinearAlgebra.scaleColumns(gradients, factors);
+    return gradients;
   }
 
   /** Gives rows with an infinite value no coordinates: a kernel may call them merely far away. */

@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.eigenlens.kernel.Attribution;
 import org.eigenlens.kernel.DataKernel;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.LessOne;
@@ -152,13 +151,23 @@ public final class KernelModel implements Model {
   /** Returns the same model with another way back to points. */
   public KernelModel withPreImage(PreImageMethod method) {
     method.check(kernel);
-    return with(provenance, components(), spectrum, method, measures);
+    return with(provenance, coefficients, offsets, spectrum, method, measures);
   }
 
   @Override
   public KernelModel withOrigin(Origin origin) {
     Model.checkOrigin(origin, this);
-    return with(provenance.withOrigin(origin), components(), spectrum, preImage, measures);
+    return with(provenance.withOrigin(origin), coefficients, offsets, spectrum, preImage, measures);
+  }
+
+  @Override
+  public KernelModel turned(boolean[] which) {
+    double[] signs = Model.signs(which, this);
+    DenseMatrix turned = coefficients.copy();
+    LinearAlgebra.scaleRows(turned, signs);
+    double[] constants = new double[signs.length];
+    Arrays.setAll(constants, i -> signs[i] * offsets[i]);
+    return with(provenance.turned(signs), turned, constants, spectrum, preImage, measures);
   }
 
   /** Returns the same model with its first components only. */
@@ -174,12 +183,14 @@ public final class KernelModel implements Model {
         provenance.origin() instanceof Origin.Texts texts
             ? provenance.withOrigin(texts.first(count))
             : provenance;
-    return with(cut, count, kept, preImage, fewer);
+    return with(
+        cut, coefficients.rowRange(0, count), Arrays.copyOf(offsets, count), kept, preImage, fewer);
   }
 
   private KernelModel with(
       Provenance origin,
-      int count,
+      DenseMatrix weights,
+      double[] constants,
       KernelSpectrum known,
       PreImageMethod method,
       Map<String, Double> values) {
@@ -189,8 +200,8 @@ public final class KernelModel implements Model {
         kernel,
         frame,
         references,
-        coefficients.rowRange(0, count),
-        Arrays.copyOf(offsets, count),
+        weights,
+        constants,
         meanWeights,
         known,
         method,
@@ -199,7 +210,7 @@ public final class KernelModel implements Model {
 
   /** Returns the same model with what was measured of the fit, by name. */
   public KernelModel measured(Map<String, Double> values) {
-    return with(provenance, components(), spectrum, preImage, values);
+    return with(provenance, coefficients, offsets, spectrum, preImage, values);
   }
 
   /**
@@ -211,7 +222,8 @@ public final class KernelModel implements Model {
     double[] eigenvalues = Arrays.stream(eigenvalues()).map(value -> value * times).toArray();
     return with(
         provenance.ofRows(rows, solver, reason),
-        components(),
+        coefficients,
+        offsets,
         new KernelSpectrum(eigenvalues, spectrum.total() * times, spectrum.traceError() * times),
         preImage,
         measures);
@@ -483,16 +495,7 @@ public final class KernelModel implements Model {
       throw has("no gradients");
     }
     Objects.checkIndex(component, components());
-    DenseMatrix prepared = DenseMatrix.copyOf(rows.toArray());
-    frame.enter(prepared);
-    DenseMatrix gradients =
-        Attribution.gradients(kernel, references, coefficients.row(component), prepared);
-    double unit = units()[component];
-    double[] factors = new double[columns()];
-    double[] scale = frame.scale();
-    Arrays.setAll(factors, j -> unit / (scale == null ? 1 : scale[j]));
-    LinearAlgebra.scaleColumns(gradients, factors);
-    return gradients;
+    return encoder.gradients(rows, component, units()[component]);
   }
 
   @Override

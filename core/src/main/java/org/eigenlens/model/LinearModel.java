@@ -133,16 +133,20 @@ public final class LinearModel implements Model {
   @Override
   public LinearModel withOrigin(Origin origin) {
     Model.checkOrigin(origin, this);
+    return with(provenance.withOrigin(origin), directions);
+  }
+
+  @Override
+  public LinearModel turned(boolean[] which) {
+    double[] signs = Model.signs(which, this);
+    DenseMatrix turned = directions.copy();
+    LinearAlgebra.scaleRows(turned, signs);
+    return with(provenance.turned(signs), turned);
+  }
+
+  private LinearModel with(Provenance made, DenseMatrix basis) {
     return new LinearModel(
-        provenance.withOrigin(origin),
-        columnNames,
-        mean,
-        scale,
-        directions,
-        eigenvalues,
-        total,
-        leftSquares,
-        spread);
+        made, columnNames, mean, scale, basis, eigenvalues, total, leftSquares, spread);
   }
 
   @Override

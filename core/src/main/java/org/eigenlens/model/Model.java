@@ -25,6 +25,14 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
    */
   Model withOrigin(Origin origin);
 
+  /**
+   * Returns the same model with some components turned round: their coordinates change sign, and
+   * nothing else does.
+   *
+   * @param which tells of each component whether it is turned
+   */
+  Model turned(boolean[] which);
+
   /** Returns the names of the columns it was fitted to, in their order. */
   List<String> columnNames();
 
@@ -128,6 +136,18 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
           "Documents with %d coordinates do not go with a model of %d components."
               .formatted(texts.coordinates().columns(), model.components()));
     }
+  }
+
+  /** Returns −1 for each component that is turned, and 1 for the others. */
+  static double[] signs(boolean[] which, Model model) {
+    if (which.length != model.components()) {
+      throw new IllegalArgumentException(
+          "%d components cannot be turned as %d are told to."
+              .formatted(model.components(), which.length));
+    }
+    double[] signs = new double[which.length];
+    Arrays.setAll(signs, i -> which[i] ? -1 : 1);
+    return signs;
   }
 
   /** Encodes rows: one row of coordinates for each. */

@@ -17,6 +17,8 @@ final class ModelFile {
 
   private static final int FORMAT = 1;
   private static final String KEY = "eigenlens";
+  private static final String LARGEST_POSITIVE = "largest-positive";
+  private static final String ALIGNED = "aligned";
 
   private ModelFile() {}
 
@@ -39,9 +41,12 @@ final class ModelFile {
     description.put("totalSquares", model.totalSquares());
     description.put("maxRelativeResidual", p.maxRelativeResidual());
     description.put("orthogonality", p.orthogonality());
-    description.put("signRule", "largest-positive");
+    description.put("signRule", p.aligned() ? ALIGNED : LARGEST_POSITIVE);
     description.put("version", p.version());
     description.put("warnings", p.warnings());
+    if (p.labels() != null) {
+      description.put("labels", p.labels().describe());
+    }
     description.put("columns", model.columnNames());
     return description;
   }
@@ -110,21 +115,25 @@ final class ModelFile {
   }
 
   static Provenance provenance(Description description) {
-    return new Provenance(
-        description.text("method"),
-        description.text("solver"),
-        description.text("solverReason"),
-        description.whole("rows"),
-        description.flag("centered"),
-        description.flag("standardized"),
-        description.flag("whitened"),
-        (int) description.whole("ddof"),
-        description.whole("seed"),
-        description.number("tolerance"),
-        description.number("maxRelativeResidual"),
-        description.number("orthogonality"),
-        description.text("version"),
-        description.texts("warnings"));
+    Provenance provenance =
+        new Provenance(
+            description.text("method"),
+            description.text("solver"),
+            description.text("solverReason"),
+            description.whole("rows"),
+            description.flag("centered"),
+            description.flag("standardized"),
+            description.flag("whitened"),
+            (int) description.whole("ddof"),
+            description.whole("seed"),
+            description.number("tolerance"),
+            description.number("maxRelativeResidual"),
+            description.number("orthogonality"),
+            description.text("version"),
+            description.texts("warnings"));
+    return provenance
+        .withLabels(LabelUse.read(description))
+        .withAligned(ALIGNED.equals(description.value("signRule")));
   }
 
   static double total(Description description) {

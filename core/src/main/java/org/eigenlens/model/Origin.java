@@ -3,6 +3,7 @@ package org.eigenlens.model;
 import java.util.List;
 import java.util.Objects;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
 
 /**
  * What the rows of a model were before they became numbers: enough to make new rows alike, and to
@@ -80,6 +81,16 @@ public sealed interface Origin permits Origin.Images, Origin.Texts {
       return coordinates == null
           ? this
           : withDocuments(documents, coordinates.columnRange(0, components).copy());
+    }
+
+    /** Returns the same with each coordinate of the documents multiplied. */
+    Texts times(double[] factors) {
+      if (coordinates == null) {
+        return this;
+      }
+      DenseMatrix scaled = coordinates.copy();
+      LinearAlgebra.scaleColumns(scaled, factors);
+      return withDocuments(documents, scaled);
     }
 
     /** Returns the same with the training documents, so that similar ones can be found. */

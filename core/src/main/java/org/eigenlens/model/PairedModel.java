@@ -91,6 +91,19 @@ public final class PairedModel implements Model {
   }
 
   @Override
+  public PairedModel turned(boolean[] which) {
+    double[] signs = Model.signs(which, this);
+    Findings turned = findings;
+    if (isLinear()) {
+      DenseMatrix loadings = findings.loadings();
+      LinearAlgebra.scaleColumns(loadings.columnRange(0, signs.length), signs);
+      LinearAlgebra.scaleColumns(loadings.columnRange(signs.length, 2 * signs.length), signs);
+      turned = findings.withLoadings(loadings);
+    }
+    return new PairedModel(provenance.turned(signs), x.turned(which), y.turned(which), turned);
+  }
+
+  @Override
   public Provenance provenance() {
     return provenance;
   }

@@ -20,7 +20,7 @@ final class PairedModelFile {
 
   private static final int WILKS_COLUMNS = 5;
 
-  /** Tensors hold finite numbers, so this stands for a ridge without end. */
+  /** Tensors hold finite numbers, so this stands for a ridge without end, and for such an F. */
   private static final double LIMIT = -1;
 
   private PairedModelFile() {}
@@ -42,8 +42,11 @@ final class PairedModelFile {
     if (found.permutations() > 0) {
       vectors.put("permutationPValues", found.permutationPValues());
     }
-    if (found.folds() > 0) {
+    if (found.crossValidated().length > 0) {
       vectors.put("crossValidated", found.crossValidated());
+    }
+    if (found.crossValidatedSpread().length > 0) {
+      vectors.put("crossValidatedSpread", found.crossValidatedSpread());
     }
     if (!found.wilks().isEmpty()) {
       matrices.put("wilks", DenseMatrix.copyOf(rows(found.wilks())));
@@ -61,13 +64,17 @@ final class PairedModelFile {
         : KernelModelFile.describe((KernelModel) side, prefix, matrices, vectors);
   }
 
-  private static double finite(double ridge) {
-    return Double.isInfinite(ridge) ? LIMIT : ridge;
+  private static double finite(double amount) {
+    return Double.isInfinite(amount) ? LIMIT : amount;
+  }
+
+  private static double infinite(double amount) {
+    return amount == LIMIT ? Double.POSITIVE_INFINITY : amount;
   }
 
   private static double[][] rows(List<Wilks> tests) {
     return tests.stream()
-        .map(t -> new double[] {t.lambda(), t.f(), t.df1(), t.df2(), t.pValue()})
+        .map(t -> new double[] {t.lambda(), finite(t.f()), t.df1(), t.df2(), t.pValue()})
         .toArray(double[][]::new);
   }
 
@@ -94,13 +101,14 @@ final class PairedModelFile {
             checked(content, "correlations", k, file),
             checked(content, "singularValues", k, file),
             ModelFile.total(description),
-            ridge[0] < 0 ? Double.POSITIVE_INFINITY : ridge[0],
-            ridge[1] < 0 ? Double.POSITIVE_INFINITY : ridge[1],
+            infinite(ridge[0]),
+            infinite(ridge[1]),
             wilks(content, k, file),
             permutations,
             permutations > 0 ? checked(content, "permutationPValues", k, file) : new double[0],
             folds,
-            folds > 0 ? checked(content, "crossValidated", k, file) : new double[0],
+            upTo(content, "crossValidated", k, file),
+            upTo(content, "crossValidatedSpread", k, file),
             x instanceof LinearModel
                 ? shaped(content, "loadings", x.columns() + y.columns(), 2 * k, file)
                 : null);
@@ -124,11 +132,19 @@ final class PairedModelFile {
     return values;
   }
 
+  /** Returns a vector of so many numbers at most; an empty one where there is none. */
+  private static double[] upTo(Safetensors.Content content, String name, int most, Path file) {
+    double[] values = content.vectors().getOrDefault(name, new double[0]);
+    return values.length == 0
+        ? values
+        : checked(content, name, Math.min(most, values.length), file);
+  }
+
   private static List<Wilks> wilks(Safetensors.Content content, int most, Path file) {
     List<Wilks> tests = new ArrayList<>();
     if (content.matrices().containsKey("wilks")) {
       for (double[] t : shaped(content, "wilks", -1, WILKS_COLUMNS, file).toArray()) {
-        tests.add(new Wilks(t[0], t[1], t[2], t[3], t[4]));
+        tests.add(new Wilks(t[0], infinite(t[1]), t[2], t[3], t[4]));
       }
       if (tests.size() > most) {
         throw new ModelFileException(

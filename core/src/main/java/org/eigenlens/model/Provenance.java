@@ -20,6 +20,9 @@ import java.util.List;
  * @param version the version of Eigenlens that made it
  * @param warnings what the user was told when it was made
  * @param origin what its rows were before they were numbers; null for those of a table
+ * @param labels how labels chose the components; null where no kernel compared them
+ * @param aligned whether signs are those of an earlier model, and not such that the largest weight
+ *     of a component is positive
  */
 public record Provenance(
     String method,
@@ -36,7 +39,9 @@ public record Provenance(
     double orthogonality,
     String version,
     List<String> warnings,
-    Origin origin) {
+    Origin origin,
+    LabelUse labels,
+    boolean aligned) {
 
   /** Keeps the warnings from being changed. */
   public Provenance {
@@ -74,65 +79,101 @@ public record Provenance(
         orthogonality,
         version,
         warnings,
-        null);
+        null,
+        null,
+        false);
   }
 
   /** Returns the same for a model whose rows come from elsewhere. */
   public Provenance withOrigin(Origin other) {
-    return new Provenance(
-        method,
-        solver,
-        solverReason,
-        rows,
-        centered,
-        standardized,
-        whitened,
-        ddof,
-        seed,
-        tolerance,
-        maxRelativeResidual,
-        orthogonality,
-        version,
-        warnings,
-        other);
+    Draft draft = new Draft(this);
+    draft.newOrigin = other;
+    return draft.made();
+  }
+
+  /** Returns the same for a model whose components labels chose. */
+  public Provenance withLabels(LabelUse use) {
+    Draft draft = new Draft(this);
+    draft.newLabels = use;
+    return draft.made();
+  }
+
+  /** Returns the same for a model some of whose coordinates change sign. */
+  Provenance turned(double[] signs) {
+    Provenance aligned = withAligned(true);
+    return origin instanceof Origin.Texts texts ? aligned.withOrigin(texts.times(signs)) : aligned;
+  }
+
+  /** Returns the same for a model whose signs are those of an earlier one, or by the rule. */
+  Provenance withAligned(boolean asEarlier) {
+    Draft draft = new Draft(this);
+    draft.newAligned = asEarlier;
+    return draft.made();
   }
 
   /** Returns the same for a part of a model, whose directions are not orthonormal by themselves. */
   public Provenance asPart() {
-    return new Provenance(
-        method,
-        solver,
-        solverReason,
-        rows,
-        centered,
-        standardized,
-        whitened,
-        ddof,
-        seed,
-        tolerance,
-        maxRelativeResidual,
-        Double.NaN,
-        version,
-        List.of());
+    Draft draft = new Draft(this);
+    draft.newOrthogonality = Double.NaN;
+    draft.newWarnings = List.of();
+    draft.newOrigin = null;
+    return draft.made();
   }
 
   /** Returns the same of more rows, found by another route. */
   Provenance ofRows(long count, String route, String reason) {
-    return new Provenance(
-        method,
-        route,
-        reason,
-        count,
-        centered,
-        standardized,
-        whitened,
-        ddof,
-        seed,
-        tolerance,
-        maxRelativeResidual,
-        orthogonality,
-        version,
-        warnings);
+    Draft draft = new Draft(this);
+    draft.newRows = count;
+    draft.newSolver = route;
+    draft.newReason = reason;
+    draft.newOrigin = null;
+    return draft.made();
+  }
+
+  /** A copy in the making: what can become another, the rest stays as it is. */
+  private static final class Draft {
+    private final Provenance old;
+    private String newSolver;
+    private String newReason;
+    private long newRows;
+    private double newOrthogonality;
+    private List<String> newWarnings;
+    private Origin newOrigin;
+    private LabelUse newLabels;
+    private boolean newAligned;
+
+    Draft(Provenance old) {
+      this.old = old;
+      newSolver = old.solver;
+      newReason = old.solverReason;
+      newRows = old.rows;
+      newOrthogonality = old.orthogonality;
+      newWarnings = old.warnings;
+      newOrigin = old.origin;
+      newLabels = old.labels;
+      newAligned = old.aligned;
+    }
+
+    Provenance made() {
+      return new Provenance(
+          old.method,
+          newSolver,
+          newReason,
+          newRows,
+          old.centered,
+          old.standardized,
+          old.whitened,
+          old.ddof,
+          old.seed,
+          old.tolerance,
+          old.maxRelativeResidual,
+          newOrthogonality,
+          old.version,
+          newWarnings,
+          newOrigin,
+          newLabels,
+          newAligned);
+    }
   }
 
   /** Returns what sums of squares are divided by to give variances. */

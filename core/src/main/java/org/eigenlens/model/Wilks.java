@@ -8,12 +8,16 @@ import org.apache.commons.statistics.distribution.FDistribution;
  * Wilks' test that the correlations from one dimension on are all zero.
  *
  * @param lambda Λ = ∏ (1 − ρⱼ²) over this dimension and all later ones
- * @param f Rao's approximation, exact where either view has at most two dimensions left
+ * @param f Rao's approximation, exact where either view has at most two dimensions left; infinite
+ *     where a correlation is 1
  * @param df1 degrees of freedom of the numerator
  * @param df2 degrees of freedom of the denominator
  * @param pValue the probability of an F as large or larger if they are zero and rows are normal
  */
 public record Wilks(double lambda, double f, double df1, double df2, double pValue) {
+
+  /** What is nearer to 1 than this is 1 but for rounding, which would make F any large number. */
+  private static final double PERFECT = 1e-12;
 
   /**
    * Tests each number of dimensions; stops where too few rows are left for a test. There is none
@@ -32,7 +36,8 @@ public record Wilks(double lambda, double f, double df1, double df2, double pVal
     double[] lambdas = new double[correlations.length];
     double product = 1;
     for (int i = correlations.length - 1; i >= 0; i--) {
-      product *= (1 - correlations[i]) * (1 + correlations[i]);
+      double rest = 1 - correlations[i];
+      product *= rest < PERFECT ? 0 : rest * (1 + correlations[i]);
       lambdas[i] = product;
     }
     for (int i = 0; i < lambdas.length; i++) {
@@ -46,11 +51,16 @@ public record Wilks(double lambda, double f, double df1, double df2, double pVal
         return tests;
       }
       double root = Math.pow(lambdas[i], 1 / s);
-      // A perfect correlation has an infinite F, which files cannot hold.
-      double f = Math.min((1 - root) / root * df2 / df1, Double.MAX_VALUE);
-      double pValue = f == 0 ? 1 : FDistribution.of(df1, df2).survivalProbability(f);
-      tests.add(new Wilks(lambdas[i], f, df1, df2, pValue));
+      double f = (1 - root) / root * df2 / df1;
+      tests.add(new Wilks(lambdas[i], f, df1, df2, pValue(f, df1, df2)));
     }
     return tests;
+  }
+
+  private static double pValue(double f, double df1, double df2) {
+    if (f == 0 || Double.isInfinite(f)) {
+      return f == 0 ? 1 : 0;
+    }
+    return FDistribution.of(df1, df2).survivalProbability(f);
   }
 }

@@ -100,7 +100,8 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares, boole
     for (int j = 0; j < mean.length; j++) {
       if (!Double.isFinite(mean[j]) || (deviations && !Double.isFinite(squares[j]))) {
         Extent.of(source, names);
-        throw new NumericalException(
+        throw NumericalException.inColumn(
+            j,
             "Column '"
                 + names.get(j)
                 + "' reaches values too large to take mean and deviation of; multiply it by a"
@@ -117,7 +118,8 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares, boole
   private void requireVariation(Extent extent, List<String> names) {
     for (int j = 0; j < mean.length; j++) {
       if (squares[j] < VANISHING && !extent.isConstant(j)) {
-        throw new NumericalException(
+        throw NumericalException.inColumn(
+            j,
             String.format(
                 Locale.ROOT,
                 "Column '%s' varies by %.1g only, whose square is no number any more; multiply it"

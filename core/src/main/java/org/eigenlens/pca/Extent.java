@@ -81,7 +81,8 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
 
     private void reach(long row, int j, double value) {
       if (!Double.isFinite(value)) {
-        throw new NumericalException(
+        throw NumericalException.inColumn(
+            j,
             "Row %d, column '%s' is %s; every cell must be a finite number."
                 .formatted(row + 1, names.get(j), value));
       }

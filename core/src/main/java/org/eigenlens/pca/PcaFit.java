@@ -365,15 +365,13 @@ public final class PcaFit {
       }
     }
     if (!constant.isEmpty()) {
-      String listed = String.join(", ", constant.subList(0, Math.min(10, constant.size())));
+      boolean divided = preprocessing.standardize();
       warnings.add(
-          "%d of %d columns are constant%s: %s%s"
-              .formatted(
-                  constant.size(),
-                  names.size(),
-                  preprocessing.standardize() ? " and were not divided by their deviation" : "",
-                  listed,
-                  constant.size() > 10 ? ", …" : ""));
+          Preprocessing.named(
+              constant,
+              names.size(),
+              "is constant" + (divided ? " and was not divided by its deviation" : ""),
+              "are constant" + (divided ? " and were not divided by their deviation" : "")));
     }
     int rank = result.rank();
     if (rank < result.values().length) {

@@ -1,6 +1,7 @@
 package org.eigenlens.pca;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * What is done to the data before their directions are sought.
@@ -13,6 +14,8 @@ public record Preprocessing(boolean center, boolean standardize, int ddof) {
 
   /** Values that differ by a few units in their last place are the same. */
   private static final double SAME = 8 * Math.ulp(1.0);
+
+  private static final int NAMED = 10;
 
   /** Checks the divisor. */
   public Preprocessing {
@@ -54,6 +57,22 @@ public record Preprocessing(boolean center, boolean standardize, int ddof) {
       constant[j] = isConstant(centred.mean()[j], spread[j]);
     }
     return constant;
+  }
+
+  /**
+   * Names constant columns, the first ten of them: {@code 1 of 3 columns is constant: x3}.
+   *
+   * @param one what to say of one
+   * @param several what to say of several
+   */
+  public static String named(List<String> constant, int all, String one, String several) {
+    return "%d of %d columns %s: %s%s"
+        .formatted(
+            constant.size(),
+            all,
+            constant.size() == 1 ? one : several,
+            String.join(", ", constant.subList(0, Math.min(NAMED, constant.size()))),
+            constant.size() > NAMED ? ", …" : "");
   }
 
   /** Returns the factors 1/scale, or null. */

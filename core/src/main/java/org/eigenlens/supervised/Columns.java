@@ -35,8 +35,6 @@ record Columns(
     double total,
     List<String> names) {
 
-  private static final int NAMED = 10;
-
   static Columns of(
       ColumnStatistics statistics, boolean standardize, int ddof, List<String> names) {
     for (int j = 0; j < names.size(); j++) {
@@ -72,6 +70,13 @@ record Columns(
     return count;
   }
 
+  /** Says that there is nothing to look at. */
+  static NumericalException allConstant() {
+    return new NumericalException(
+        "Every column has the same value in all rows, so that nothing can depend on the labels;"
+            + " give columns that vary.");
+  }
+
   /** Names the columns that are constant. */
   void warn(List<String> warnings) {
     List<String> found = new ArrayList<>();
@@ -81,13 +86,7 @@ record Columns(
       }
     }
     if (!found.isEmpty()) {
-      warnings.add(
-          "%d of %d columns are constant: %s%s"
-              .formatted(
-                  found.size(),
-                  names.size(),
-                  String.join(", ", found.subList(0, Math.min(NAMED, found.size()))),
-                  found.size() > NAMED ? ", …" : ""));
+      warnings.add(Preprocessing.named(found, names.size(), "is constant", "are constant"));
     }
   }
 

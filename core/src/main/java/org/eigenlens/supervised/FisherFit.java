@@ -234,7 +234,7 @@ public final class FisherFit {
             Version.current(),
             warnings);
     return new LinearModel(
-        provenance,
+        provenance.withLabels(rows.use(sums.counts(), null, 0)),
         names,
         options.project() ? sums.columns().mean() : new double[names.size()],
         columns.scale(),

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.IntStream;
 import org.eigenlens.eigen.Certificate;
 import org.eigenlens.eigen.DirectSolver;
 import org.eigenlens.eigen.Eigenpairs;
@@ -23,6 +24,7 @@ import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Scratch;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.KernelSpectrum;
+import org.eigenlens.model.LabelUse;
 import org.eigenlens.model.Provenance;
 import org.eigenlens.model.Spread;
 import org.eigenlens.model.Version;
@@ -46,6 +48,9 @@ public final class KernelSupervisedFit {
   /** An eigenvalue below this, relative to the largest, is zero to working precision. */
   private static final double ZERO = 1e-12;
 
+  /** How many components there are at most where nobody said how many. */
+  private static final int DEFAULT = 10;
+
   private static final int AUTOMATIC_LANDMARKS = 2000;
   private static final double AUTOMATIC_TOLERANCE = 1e-3;
 
@@ -56,7 +61,8 @@ public final class KernelSupervisedFit {
   /**
    * Prepares a fit; an instance serves one fit only.
    *
-   * @param options of the kernel; {@code center} says whether coordinates are taken about the mean
+   * @param options of the kernel; {@code center} says whether coordinates are taken about the mean,
+   *     and ten components are wanted, or as many of them as there are, where none are asked for
    * @param labelOptions of the labels
    */
   public KernelSupervisedFit(KernelPcaOptions options, SupervisedOptions labelOptions) {
@@ -91,21 +97,28 @@ public final class KernelSupervisedFit {
       throw new IllegalArgumentException(
           "Kernel supervised PCA needs points, not a table of similarities; choose another kernel.");
     }
-    Extent.of(x, names);
+    Extent extent = Extent.of(x, names);
+    if (x.rows() > 1 && IntStream.range(0, x.columns()).allMatch(extent::isConstant)) {
+      throw Columns.allConstant();
+    }
     LabelledRows rows = LabelledRows.of(x, labels);
+    LabelFactor factor = LabelFactor.of(rows, labelOptions);
     Points points = Points.of(options, x, names, warnings);
     boolean landmarks = options.landmarks() != 0 || options.solver() == KernelSolver.NYSTROM;
     boolean direct = options.solver() == KernelSolver.DENSE || labelOptions.blend() > 0;
     Found found =
         landmarks
-            ? byLandmarks(points, labels)
-            : direct ? direct(points, labels) : dual(points, rows);
-    return model(found, points, names, x.rows());
+            ? byLandmarks(points, labels, factor)
+            : direct ? direct(points, labels, factor) : dual(points, rows, factor);
+    LabelUse use = rows.use(labels.counts(), factor.kernel(), labelOptions.blend());
+    if (use.blend() == 1) {
+      warnings.add(SupervisedFit.IDENTITY_ALONE);
+    }
+    return model(found, points, names, x.rows(), use);
   }
 
   /** Takes the eigenvectors of the labels' own small matrix. */
-  private Found dual(Points points, LabelledRows rows) {
-    LabelFactor factor = LabelFactor.of(rows, labelOptions);
+  private Found dual(Points points, LabelledRows rows, LabelFactor factor) {
     LabelSums sums = LabelSums.of(rows, factor, labelOptions.memory());
     String what = SupervisedFit.describe(rows, sums, warnings);
     int n = points.rows().rows();
@@ -168,7 +181,7 @@ public final class KernelSupervisedFit {
   }
 
   /** Supervised PCA of the rows of G, with HKH = GGᵀ. */
-  private Found direct(Points points, Labels labels) {
+  private Found direct(Points points, Labels labels, LabelFactor factor) {
     int n = points.rows().rows();
     double need = 4 * 8.0 * n * n;
     if (need > KernelRoute.allowed(options)) {
@@ -205,7 +218,6 @@ public final class KernelSupervisedFit {
     DenseMatrix g = q.transpose();
     LinearAlgebra.scaleColumns(g, roots);
     LabelledRows rows = LabelledRows.of(g, labels);
-    LabelFactor factor = LabelFactor.of(rows, labelOptions);
     LabelOperator.Leading found =
         leading(rows, factor, LabelSums.of(rows, factor, labelOptions.memory()));
     DenseMatrix coordinates = DenseMatrix.zeros(found.directions().rows(), n);
@@ -231,11 +243,12 @@ public final class KernelSupervisedFit {
             + " rows in the "
             + rank
             + " dimensions the kernel gives them"
+            + found.identity(labelOptions.blend(), total)
             + factor.remark(labelOptions.blend(), total));
   }
 
   /** Supervised PCA of features that landmarks span. */
-  private Found byLandmarks(Points points, Labels labels) {
+  private Found byLandmarks(Points points, Labels labels, LabelFactor factor) {
     boolean automatic = options.landmarks() <= 0;
     int n = points.rows().rows();
     int most = Math.min(n, automatic ? AUTOMATIC_LANDMARKS : options.landmarks());
@@ -256,7 +269,6 @@ public final class KernelSupervisedFit {
             automatic ? AUTOMATIC_TOLERANCE : 0,
             options.seed());
     LabelledRows rows = LabelledRows.of(thin.features(), labels);
-    LabelFactor factor = LabelFactor.of(rows, labelOptions);
     LabelSums sums = LabelSums.of(rows, factor, labelOptions.memory());
     LabelOperator.Leading found = leading(rows, factor, sums);
     double[] mean = LinearAlgebra.sumOfRows(thin.features());
@@ -284,10 +296,11 @@ public final class KernelSupervisedFit {
         KernelSolver.NYSTROM.label(),
         String.format(
             Locale.ROOT,
-            "%d landmarks %s: every eigenvalue is at most %.4g too small",
+            "%d landmarks %s: every eigenvalue is at most %.4g too small%s",
             thin.landmarks().rows(),
             automatic ? "chosen by themselves" : "as asked for",
-            error));
+            error,
+            found.identity(labelOptions.blend(), sums.columns().total())));
   }
 
   private LabelOperator.Leading leading(LabelledRows rows, LabelFactor factor, LabelSums sums) {
@@ -297,7 +310,9 @@ public final class KernelSupervisedFit {
     LabelOperator operator =
         LabelOperator.of(
             rows.rows(), sums, ones, sums.columns().total(), factor.rounding(), labelOptions);
-    return operator.leading(labelOptions, PcaFit.names(rows.columns(), null), what);
+    LabelOperator.Leading found =
+        operator.leading(labelOptions, PcaFit.names(rows.columns(), null), what);
+    return options.wanted() == null ? found.first(DEFAULT) : found;
   }
 
   /** Bounds the largest eigenvalue of (1 − η)HRRᵀH + ηI. */
@@ -325,7 +340,7 @@ public final class KernelSupervisedFit {
     }
     return wanted instanceof Wanted.Share share
         ? Decomposition.countForShare(Arrays.copyOf(values, rank), trace, share.share())
-        : rank;
+        : Math.min(rank, options.wanted() == null ? DEFAULT : rank);
   }
 
   private void warnIndefinite(double[] values) {
@@ -372,7 +387,8 @@ public final class KernelSupervisedFit {
     }
   }
 
-  private KernelModel model(Found found, Points points, List<String> names, int rows) {
+  private KernelModel model(
+      Found found, Points points, List<String> names, int rows, LabelUse use) {
     int k = found.values().length;
     applySigns(found);
     boolean about = options.center();
@@ -393,7 +409,7 @@ public final class KernelSupervisedFit {
             Version.current(),
             warnings);
     return new KernelModel(
-        provenance,
+        provenance.withLabels(use),
         names,
         points.kernel(),
         points.frame(),

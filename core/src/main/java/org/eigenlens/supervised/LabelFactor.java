@@ -10,6 +10,7 @@ import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.operator.CenteredOperator;
 
 /**
@@ -44,6 +45,14 @@ record LabelFactor(Kernel kernel, DenseMatrix columns, double traceError, double
     if (options.labelKernel() == null) {
       return new LabelFactor(new Linear(), null, 0, 0);
     }
+    if (!(options.labelKernel() instanceof KernelChoice.Fixed)) {
+      // A width that is measured would only say that no two rows differ.
+      double[][] targets = rows.labels().toArray();
+      if (targets.length > 1
+          && Arrays.stream(targets).allMatch(target -> Arrays.equals(target, targets[0]))) {
+        throw constantTargets(rows.labelColumns());
+      }
+    }
     Kernel kernel = kernel(options.labelKernel(), rows);
     if (kernel instanceof Linear) {
       return new LabelFactor(kernel, null, 0, 0);
@@ -65,6 +74,13 @@ record LabelFactor(Kernel kernel, DenseMatrix columns, double traceError, double
     LowRank found = LowRank.of(kernel, points, most, 0, options.seed());
     double trace = Arrays.stream(kernel.self(points)).map(Math::abs).sum();
     return new LabelFactor(kernel, found.features(), found.traceError(), 8 * Math.ulp(1.0) * trace);
+  }
+
+  /** Says that targets are the same everywhere. */
+  static NumericalException constantTargets(int count) {
+    return new NumericalException(
+        (count == 1 ? "The target has" : "Each of the " + count + " targets has")
+            + " the same value in every row, so that nothing can depend on it; name another.");
   }
 
   /** Returns the kernel, without a pass over the rows where it does not depend on them. */

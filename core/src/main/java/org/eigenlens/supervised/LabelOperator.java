@@ -145,6 +145,25 @@ record LabelOperator(RowSource rows, int most, double noise) {
   record Leading(
       double[] values, DenseMatrix directions, double trace, Decomposition found, PcaFit fit) {
 
+    /** Returns so many of these at most. */
+    Leading first(int count) {
+      int k = Math.min(count, values.length);
+      return new Leading(Arrays.copyOf(values, k), directions.rowRange(0, k), trace, found, fit);
+    }
+
+    /**
+     * Says how much of the trace a blend owes to the identity, to go on a reason; otherwise
+     * nothing. By that much labels have a say, whatever the units of targets make of their kernel.
+     *
+     * @param total ‖HX‖²
+     */
+    String identity(double blend, double total) {
+      return blend == 0
+          ? ""
+          : String.format(
+              Locale.ROOT, "; the identity has %.3g%% of the trace", 100 * blend * total / trace);
+    }
+
     String solver() {
       return fit.choice().solver().label();
     }

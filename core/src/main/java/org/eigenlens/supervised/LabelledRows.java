@@ -1,11 +1,16 @@
 package org.eigenlens.supervised;
 
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.function.IntFunction;
+import org.eigenlens.kernel.Kernel;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.SparseMatrix;
+import org.eigenlens.model.LabelUse;
 
 /** Rows together with their labels, in memory or read in passes. */
 public final class LabelledRows {
@@ -15,20 +20,33 @@ public final class LabelledRows {
   private final int columns;
   private final int labelColumns;
   private final boolean classes;
+  private final IntFunction<String> names;
 
   private LabelledRows(
-      RowSource source, Labels labels, int columns, int labelColumns, boolean classes) {
+      RowSource source,
+      Labels labels,
+      int columns,
+      int labelColumns,
+      boolean classes,
+      IntFunction<String> names) {
     this.source = source;
     this.labels = labels;
     this.columns = columns;
     this.labelColumns = labelColumns;
     this.classes = classes;
+    this.names = names;
   }
 
   /** Puts rows in memory and their labels together. */
   public static LabelledRows of(Matrix x, Labels labels) {
     labels.requireRows(x.rows());
-    return new LabelledRows(x, labels, x.columns(), labels.values().columns(), labels.areClasses());
+    return new LabelledRows(
+        x,
+        labels,
+        x.columns(),
+        labels.values().columns(),
+        labels.areClasses(),
+        labels.classes()::get);
   }
 
   /**
@@ -39,7 +57,18 @@ public final class LabelledRows {
    * @param classes whether the label is the number of a class, counted from 0, instead of a target
    */
   public static LabelledRows streamed(RowSource source, int labelColumns, boolean classes) {
-    return new LabelledRows(source, null, source.columns() - labelColumns, labelColumns, classes);
+    IntFunction<String> numbered = number -> "class " + (number + 1);
+    return new LabelledRows(
+        source, null, source.columns() - labelColumns, labelColumns, classes, numbered);
+  }
+
+  /**
+   * Returns the same with names for the classes, which are asked for once the rows were read.
+   *
+   * @param className the name of each class, by its number
+   */
+  public LabelledRows named(IntFunction<String> className) {
+    return new LabelledRows(source, labels, columns, labelColumns, classes, className);
   }
 
   /** Returns the number of columns without the labels. */
@@ -76,9 +105,25 @@ public final class LabelledRows {
     return labels != null;
   }
 
-  /** Returns what a class is called, after a comma; nothing where only its number is known. */
+  /** Returns what a class is called. */
   String className(int number) {
-    return labels == null ? "," : ", '" + labels.classes().get(number) + "',";
+    return names.apply(number);
+  }
+
+  /**
+   * Says how labels chose components.
+   *
+   * @param counts how many rows each class has; null where labels are numbers
+   * @param kernel how labels are compared; null if they are not
+   */
+  LabelUse use(long[] counts, Kernel kernel, double blend) {
+    Map<String, Long> sizes = new LinkedHashMap<>();
+    for (int c = 0; counts != null && c < counts.length; c++) {
+      if (counts[c] > 0) {
+        sizes.put(className(c), counts[c]);
+      }
+    }
+    return new LabelUse(LabelUse.describe(kernel), blend, sizes.size(), sizes);
   }
 
   /** Receives tiles. */

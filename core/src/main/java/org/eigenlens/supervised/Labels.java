@@ -122,6 +122,18 @@ public final class Labels {
     return values;
   }
 
+  /** Returns how many rows each class has; null for targets. */
+  long[] counts() {
+    if (classes == null) {
+      return null;
+    }
+    long[] counts = new long[classes.size()];
+    for (int i = 0; i < rows(); i++) {
+      counts[(int) values.get(i, 0)]++;
+    }
+    return counts;
+  }
+
   /** Returns the labels of some rows, whose classes keep their numbers. */
   public Labels at(int[] rows) {
     DenseMatrix some = DenseMatrix.zeros(rows.length, values.columns());

@@ -13,11 +13,15 @@ import org.eigenlens.pca.PcaSolver;
 /**
  * One fit of supervised PCA: sums up in one pass, decomposes the sums, and makes the model.
  *
- * <p>Rows that are not in memory are read again to measure the variance along the components if
- * they have more than 512 columns, for a blend, and for labels whose kernel is neither delta nor
- * linear.
+ * <p>Rows in memory are looked at once more, for the variance along the components, which costs
+ * less than their scatter would. Rows that are not in memory are read again to measure the variance
+ * along the components if they have more than 512 columns, for a blend, and for labels whose kernel
+ * is neither delta nor linear.
  */
 public final class SupervisedFit {
+
+  /** What to say where the identity has all the weight. */
+  static final String IDENTITY_ALONE = "with a blend of 1 labels have no part: this is PCA";
 
   private final SupervisedOptions options;
   private final List<String> warnings = new ArrayList<>();
@@ -35,7 +39,13 @@ public final class SupervisedFit {
     LabelSums sums = LabelSums.of(rows, factor, options.memory());
     Columns columns = Columns.of(sums.columns(), options.standardize(), options.ddof(), names);
     String what = describe(rows, sums, warnings);
+    if (columns.varying() == 0) {
+      throw Columns.allConstant();
+    }
     columns.warn(warnings);
+    if (options.blend() == 1) {
+      warnings.add(IDENTITY_ALONE);
+    }
     if (options.blend() > 0 && rows.isSparse()) {
       warnings.add("a blend is of all rows about their mean, so sparse ones were filled in");
     }
@@ -61,7 +71,7 @@ public final class SupervisedFit {
             Version.current(),
             warnings);
     return new LinearModel(
-        provenance,
+        provenance.withLabels(rows.use(sums.counts(), factor.kernel(), options.blend())),
         names,
         options.project() ? sums.columns().mean() : new double[names.size()],
         columns.scale(),
@@ -81,6 +91,9 @@ public final class SupervisedFit {
               : "There is only 1 row, and dependence on labels needs at least 2; give more rows.");
     }
     if (!rows.areClasses()) {
+      if (sums.labelSquares() == 0) {
+        throw LabelFactor.constantTargets(rows.labelColumns());
+      }
       return rows.labelColumns() == 1 ? "1 target" : rows.labelColumns() + " targets";
     }
     int classes = sums.classes();
@@ -90,7 +103,7 @@ public final class SupervisedFit {
         only++;
       }
       throw new NumericalException(
-          "All %d rows have the same label%s so there is nothing to tell apart; at least 2 classes are needed."
+          "All %d rows have the same label, '%s', so there is nothing to tell apart; at least 2 classes are needed."
               .formatted(n, rows.className(only)));
     }
     if (classes == n) {
@@ -118,6 +131,9 @@ public final class SupervisedFit {
                 + (asked.isEmpty() && !found.isSmall()
                     ? ": " + found.fit().choice().reason()
                     : " together");
-    return asked + route + factor.remark(options.blend(), columns.total());
+    return asked
+        + route
+        + found.identity(options.blend(), columns.total())
+        + factor.remark(options.blend(), columns.total());
   }
 }

@@ -44,6 +44,7 @@ public final class Samples {
    * @param documents the names of the documents
    * @param moods glad or cross
    * @param topics what the first part speaks of
+   * @param secondTopics what the second part speaks of
    * @param first the words of the first parts
    * @param second the words of the second parts
    */
@@ -51,6 +52,7 @@ public final class Samples {
       List<String> documents,
       List<String> moods,
       List<String> topics,
+      List<String> secondTopics,
       WordCounts first,
       WordCounts second) {}
 
@@ -60,6 +62,7 @@ public final class Samples {
         texts("document"),
         texts("mood"),
         texts("firstTopic"),
+        texts("secondTopic"),
         WordCounts.of(texts("first"), 2),
         WordCounts.of(texts("second"), 2));
   }

@@ -33,6 +33,7 @@ class ClusterTest {
             .config("spark.shuffle.io.maxRetries", "1")
             .config("spark.shuffle.io.retryWait", "100ms")
             .config("spark.network.timeout", "30s")
+            .config("spark.network.timeoutInterval", "10s")
             .config("spark.executor.heartbeatInterval", "5s")
             .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
             .config(

@@ -1,0 +1,169 @@
+package org.eigenlens.cli.convention;
+
+import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.eigenlens.matrix.DenseMatrix;
+
+/**
+ * The numbers of a model under another program's names.
+ *
+ * @param call what would compute them there
+ * @param entries the numbers, in their order
+ * @param notes what a reader has to know beside them
+ */
+public record Translation(String call, List<Entry> entries, List<String> notes) {
+
+  /** Larger tables are cut for people to read; JSON has them whole. */
+  private static final int MOST = 12;
+
+  /** What an entry is. */
+  public enum Shape {
+    /** A single number. */
+    NUMBER,
+    /** Numbers in a row. */
+    LIST,
+    /** Rows of numbers. */
+    TABLE
+  }
+
+  /** Numbers with a name; only tables have names of rows, and lists need no names at all. */
+  public record Entry(
+      String name, Shape shape, DenseMatrix numbers, List<String> rows, List<String> columns) {
+
+    Object json() {
+      return switch (shape) {
+        case NUMBER -> numbers.get(0, 0);
+        case LIST -> numbers.row(0);
+        case TABLE -> List.of(numbers.toArray());
+      };
+    }
+  }
+
+  /** Keeps what is told from being changed. */
+  public Translation {
+    entries = List.copyOf(entries);
+    notes = List.copyOf(notes);
+  }
+
+  static Translation of(String call) {
+    return new Translation(call, List.of(), List.of());
+  }
+
+  Translation note(String text) {
+    return notes(List.of(text));
+  }
+
+  Translation notes(List<String> more) {
+    return new Translation(call, entries, Stream.concat(notes.stream(), more.stream()).toList());
+  }
+
+  /** Says that a program gives more numbers than the model has, if it does. */
+  static List<String> firstOf(int known, int all, String name) {
+    return known < all
+        ? List.of("these are the first %d; %s has more there".formatted(known, name))
+        : List.of();
+  }
+
+  /** Adds a single number. */
+  Translation with(String name, double value) {
+    return with(
+        new Entry(name, Shape.NUMBER, DenseMatrix.copyOf(1, 1, value), List.of(), List.of()));
+  }
+
+  /** Adds numbers of the components. */
+  Translation with(String name, double[] values) {
+    return with(name, values, List.of());
+  }
+
+  /** Adds numbers that have a name each. */
+  Translation with(String name, double[] values, List<String> names) {
+    DenseMatrix row = DenseMatrix.copyOf(1, values.length, values);
+    return with(new Entry(name, Shape.LIST, row, List.of(), names));
+  }
+
+  /** Adds a table. */
+  Translation with(String name, DenseMatrix numbers, List<String> rows, List<String> columns) {
+    return with(new Entry(name, Shape.TABLE, numbers, rows, columns));
+  }
+
+  private Translation with(Entry entry) {
+    List<Entry> more = new ArrayList<>(entries);
+    more.add(entry);
+    return new Translation(call, more, notes);
+  }
+
+  /** Returns everything for scripts: a number, a list, or a list of rows under each name. */
+  public Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("call", call);
+    entries.forEach(entry -> json.put(entry.name(), entry.json()));
+    json.put("notes", notes);
+    return json;
+  }
+
+  /** Prints everything for people. */
+  public void print(PrintWriter out) {
+    out.println(call);
+    for (Entry entry : entries) {
+      out.println();
+      out.println(entry.name());
+      print(out, entry);
+    }
+    out.println();
+    notes.forEach(out::println);
+  }
+
+  private static void print(PrintWriter out, Entry entry) {
+    DenseMatrix a = entry.numbers();
+    int shownRows = Math.min(MOST, a.rows());
+    int shownColumns = Math.min(MOST, a.columns());
+    int label = entry.rows().stream().limit(shownRows).mapToInt(String::length).max().orElse(0);
+    if (!entry.columns().isEmpty()) {
+      out.println(
+          line(
+              label,
+              "",
+              entry.columns().stream().limit(shownColumns).toList(),
+              entry,
+              shownColumns));
+    }
+    for (int i = 0; i < shownRows; i++) {
+      double[] row = a.row(i);
+      List<String> cells = IntStream.range(0, shownColumns).mapToObj(j -> number(row[j])).toList();
+      out.println(
+          line(
+              label,
+              entry.rows().isEmpty() ? "" : entry.rows().get(i),
+              cells,
+              entry,
+              shownColumns));
+    }
+    if (shownRows < a.rows() || shownColumns < a.columns()) {
+      out.printf(Locale.ROOT, "… %d × %d in all; --json prints them%n", a.rows(), a.columns());
+    }
+  }
+
+  private static String line(
+      int label, String name, List<String> cells, Entry entry, int shownColumns) {
+    String first = label == 0 ? "" : String.format(Locale.ROOT, "%-" + label + "s ", name);
+    return IntStream.range(0, shownColumns)
+        .mapToObj(
+            j -> {
+              int width =
+                  Math.max(13, entry.columns().isEmpty() ? 0 : entry.columns().get(j).length());
+              return String.format(Locale.ROOT, "%" + width + "s", cells.get(j));
+            })
+        .collect(Collectors.joining(" ", first, ""));
+  }
+
+  private static String number(double value) {
+    return String.format(Locale.ROOT, "%.8g", value);
+  }
+}

@@ -1,0 +1,15 @@
+import org.eigenlens.*;
+import org.eigenlens.cca.*;
+import org.eigenlens.data.*;
+import org.eigenlens.hsic.*;
+import org.eigenlens.kernel.*;
+import org.eigenlens.kernel.preimage.*;
+import org.eigenlens.kpca.*;
+import org.eigenlens.matrix.*;
+import org.eigenlens.model.*;
+import org.eigenlens.neighbors.*;
+import org.eigenlens.pca.*;
+import org.eigenlens.plot.*;
+import org.eigenlens.rules.*;
+import org.eigenlens.supervised.*;
+System.out.println("Eigenlens is imported. Try:  Pca.builder().components(2).fit(Samples.iris().load().matrix()).explained()");

@@ -1,0 +1,123 @@
+package org.eigenlens.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code fit --align}: signs of an earlier model. */
+class AlignTest {
+
+  @TempDir Path folder;
+  private Shell shell;
+  private Path iris;
+  private Path earlier;
+
+  @BeforeEach
+  void earlierModel() throws IOException {
+    shell = new Shell(folder);
+    iris = shell.iris();
+    earlier = shell.path("earlier");
+    shell.ok("fit", iris, "--label", "species", "-k", 2, "-o", earlier);
+    LinearModel.load(earlier).turned(new boolean[] {true, false}).save(earlier);
+  }
+
+  @Test
+  void theRefitMayTakeTheFileOfTheModelItFollows() throws IOException {
+    String said =
+        shell
+            .ok("fit", iris, "--label", "species", "-k", 3, "--align", earlier, "-o", earlier)
+            .out();
+    assertThat(said)
+        .contains("signs as in " + earlier + ": 1 of 2 components turned, agreement 1.000");
+    LinearModel model = LinearModel.load(earlier);
+    assertThat(model.components()).isEqualTo(3);
+    assertThat(model.provenance().aligned()).isTrue();
+    // The largest weight of the first direction, on petal length, is negative in the earlier one.
+    assertThat(model.directions().get(0, 2)).isNegative();
+    assertThat(model.directions().get(1, 1)).isPositive();
+  }
+
+  @Test
+  void coordinatesOnDiskAndInPassesHaveTheSigns() {
+    Path scores = shell.path("s.csv");
+    shell.ok("fit", iris, "--label", "species", "-k", 2, "--scores", shell.path("own.csv"));
+    for (String solver : new String[] {"auto", "streaming"}) {
+      Object[] fit = {
+        "fit",
+        iris,
+        "--label",
+        "species",
+        "-k",
+        2,
+        "--solver",
+        solver,
+        "--align",
+        earlier,
+        "--scores",
+        scores,
+        "--json"
+      };
+      Map<?, ?> alignment = (Map<?, ?>) shell.ok(fit).json().values().get("alignment");
+      assertThat(alignment.get("turned").toString()).isEqualTo("[true, false]");
+      double own = Double.parseDouble(shell.csv("own.csv").get(1).get(1));
+      double now = Double.parseDouble(shell.csv("s.csv").get(1).get(1));
+      assertThat(own * now).as(solver).isNegative();
+    }
+  }
+
+  @Test
+  void pairsFollowToo() throws IOException {
+    Object[] fit = {
+      "fit",
+      iris,
+      "-m",
+      "cca",
+      "--x",
+      "sepal_length,sepal_width",
+      "--y",
+      "petal_length,petal_width",
+      "-k",
+      1,
+      "-o",
+      shell.path("pair")
+    };
+    shell.ok(fit);
+    PairedModel pair = PairedModel.load(shell.path("pair"));
+    pair.turned(new boolean[] {true}).save(earlier);
+    Object[] again = new Object[fit.length + 2];
+    System.arraycopy(fit, 0, again, 0, fit.length);
+    again[fit.length] = "--align";
+    again[fit.length + 1] = earlier;
+    assertThat(shell.ok(again).out()).contains("1 of 1 component turned");
+    PairedModel followed = (PairedModel) Model.load(shell.path("pair"));
+    assertThat(followed.loadings(PairedModel.Side.X).get(0, 0))
+        .isEqualTo(-pair.loadings(PairedModel.Side.X).get(0, 0));
+  }
+
+  @Test
+  void aModelOfAnotherKindIsRefused() {
+    assertThat(
+            shell.fails(
+                2,
+                "fit",
+                iris,
+                "--label",
+                "species",
+                "-m",
+                "kernel-pca",
+                "-k",
+                2,
+                "--align",
+                earlier))
+        .contains("kernel-pca", "pca");
+    assertThat(shell.fails(1, "fit", iris, "--align", shell.path("none"))).contains("none");
+  }
+}
