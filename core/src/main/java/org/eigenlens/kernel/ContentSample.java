@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.TreeMap;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Precision;
+import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.matrix.Summary;
 
 /**
@@ -28,14 +29,26 @@ final class ContentSample implements Summary<ContentSample> {
     double[] row = new double[tile.columns()];
     for (int i = 0; i < tile.rows(); i++) {
       tile.getRow(i, row, 0);
-      RowSample.checkFinite(row, firstRow + i);
-      long hash = hash(row);
-      if (rows.size() < most || hash < rows.lastKey()) {
-        rows.putIfAbsent(hash, row.clone());
-        trim();
-      }
+      add(firstRow + i, row);
     }
-    seen += tile.rows();
+  }
+
+  /** Adds sparse rows, one at a time. */
+  @Override
+  public void add(long firstRow, SparseMatrix matrix) {
+    for (int i = 0; i < matrix.rows(); i++) {
+      add(firstRow + i, matrix.row(i));
+    }
+  }
+
+  private void add(long number, double[] row) {
+    RowSample.checkFinite(row, number);
+    seen++;
+    long hash = hash(row);
+    if (rows.size() < most || hash < rows.lastKey()) {
+      rows.putIfAbsent(hash, row.clone());
+      trim();
+    }
   }
 
   @Override

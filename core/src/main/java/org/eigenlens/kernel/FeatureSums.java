@@ -174,6 +174,12 @@ final class FeatureSums implements Summary.Start<FeatureSums.Lane> {
       other.releaseBlock();
     }
 
+    @Override
+    public void release() {
+      scatter.storage().release();
+      releaseBlock();
+    }
+
     private Object writeReplace() {
       releaseBlock();
       return new Travelling(rows, UpperTriangle.of(scatter), sum, trace, residual);

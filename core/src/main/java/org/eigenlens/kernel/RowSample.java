@@ -8,6 +8,7 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.Summary;
 
 /**
  * A uniform sample of rows without replacement, or all of them, in order, where there are no more.
@@ -27,9 +28,13 @@ record RowSample(DenseMatrix rows, long[] numbers, long total) {
   /** Draws a sample of at most {@code most} rows; every cell that is read must be finite. */
   static RowSample of(RowSource source, int most, long seed) {
     if (source.isDistributed()) {
-      return source
-          .summarize(TILE, 1, () -> new ContentSample(most, seed))
-          .sample(source.columns());
+      // As they are kept: a mean taken from them differs in last bits with how they are divided.
+      RowSource kept = source.kept();
+      RowSample sample =
+          kept.summarize(
+                  Summary.tileRows(TILE, kept.columns()), 1, () -> new ContentSample(most, seed))
+              .sample(kept.columns());
+      return new RowSample(source.changed(sample.rows), sample.numbers, sample.total);
     }
     return source instanceof Matrix matrix ? gather(matrix, most, seed) : read(source, most, seed);
   }

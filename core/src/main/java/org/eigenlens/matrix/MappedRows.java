@@ -18,6 +18,16 @@ record MappedRows(RowSource source, int columns, RowSource.TileMap map) implemen
   }
 
   @Override
+  public RowSource kept() {
+    return source.kept();
+  }
+
+  @Override
+  public DenseMatrix changed(DenseMatrix kept) {
+    return map.apply(source.changed(kept));
+  }
+
+  @Override
   public boolean isDistributed() {
     return source.isDistributed();
   }
@@ -62,6 +72,11 @@ record MappedRows(RowSource source, int columns, RowSource.TileMap map) implemen
     @Override
     public void merge(Mapped<S> other) {
       inner.merge(other.inner);
+    }
+
+    @Override
+    public void release() {
+      inner.release();
     }
   }
 }

@@ -55,6 +55,16 @@ public interface RowSource {
     return false;
   }
 
+  /** Returns the rows as they are kept, before anything is done to them. */
+  default RowSource kept() {
+    return this;
+  }
+
+  /** Does to some of the rows as they are kept, which may be overwritten, what makes these. */
+  default DenseMatrix changed(DenseMatrix kept) {
+    return kept;
+  }
+
   /** Returns these rows with something done to each tile on its way. */
   default RowSource mapped(int columns, TileMap map) {
     return new MappedRows(this, columns, map);

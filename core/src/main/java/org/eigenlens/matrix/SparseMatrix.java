@@ -181,6 +181,13 @@ public final class SparseMatrix implements Matrix {
     return new SparseMatrix(rows, columns, firstRow, starts, indices, products);
   }
 
+  /** Returns a copy with the elements of each column multiplied by a factor of its own. */
+  public SparseMatrix scaled(double[] factors) {
+    double[] products = new double[values.length];
+    Arrays.setAll(products, p -> values[p] * factors[indices[p]]);
+    return new SparseMatrix(rows, columns, firstRow, starts, indices, products);
+  }
+
   /** Visits the rows as dense tiles: memory for {@code lanes · tileRows} full rows is taken. */
   @Override
   public void forEachTile(int tileRows, int lanes, TileVisitor visitor) {

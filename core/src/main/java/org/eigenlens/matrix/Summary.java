@@ -15,6 +15,14 @@ public interface Summary<S extends Summary<S>> extends Serializable {
   /** How many sparse rows become a dense tile where a summary knows no better. */
   int TILE_ROWS = 256;
 
+  /** Tiles of rows that may be any width hold no more numbers. */
+  int TILE_NUMBERS = 1 << 22;
+
+  /** Returns how many rows make a tile: as many as wanted, or as these columns allow. */
+  static int tileRows(int wanted, int columns) {
+    return Math.max(1, Math.min(wanted, TILE_NUMBERS / Math.max(1, columns)));
+  }
+
   /**
    * Adds rows.
    *
@@ -25,11 +33,15 @@ public interface Summary<S extends Summary<S>> extends Serializable {
 
   /** Adds sparse rows, which are not modified; here through dense tiles of a few of them. */
   default void add(long firstRow, SparseMatrix rows) {
-    rows.forEachTile(TILE_ROWS, 1, (lane, first, tile) -> add(firstRow + first, tile));
+    int tileRows = tileRows(TILE_ROWS, rows.columns());
+    rows.forEachTile(tileRows, 1, (lane, first, tile) -> add(firstRow + first, tile));
   }
 
   /** Adds what another has learned, which is given up. */
   void merge(S other);
+
+  /** Gives up memory outside the heap, which no collector knows to be short of, after a journey. */
+  default void release() {}
 
   /** Makes summaries that have seen no rows. */
   @FunctionalInterface

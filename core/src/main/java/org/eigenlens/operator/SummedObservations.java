@@ -162,6 +162,13 @@ public final class SummedObservations implements Observations {
       }
     }
 
+    @Override
+    public void release() {
+      if (dense != null) {
+        dense.storage().release();
+      }
+    }
+
     void writeTo(DenseMatrix out, double[] mean) {
       LinearAlgebra.fill(out, 0);
       if (dense != null) {

@@ -19,8 +19,9 @@ import org.eigenlens.matrix.Summary;
  * @param rows how many rows there are
  * @param mean of each column; zeros if the data are not to be centred
  * @param squares Σ (x − mean)² of each column
+ * @param sparse whether some rows were sparse
  */
-public record ColumnStatistics(long rows, double[] mean, double[] squares) {
+public record ColumnStatistics(long rows, double[] mean, double[] squares, boolean sparse) {
 
   /** Sums of squares below it have lost digits, or all of them, at the end of the range. */
   private static final double VANISHING = 1e-305;
@@ -30,6 +31,11 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
 
   private static final int LANES = 8;
   private static final int TILE_BYTES = 1 << 20;
+
+  /** Of dense rows. */
+  public ColumnStatistics(long rows, double[] mean, double[] squares) {
+    this(rows, mean, squares, false);
+  }
 
   /** Measures the columns of dense rows; without centring the mean is taken as zero. */
   public static ColumnStatistics of(RowSource source, boolean center) {
@@ -77,7 +83,7 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
     for (int j = 0; j < d; j++) {
       squares[j] += (n - stored[j]) * (mean[j] * mean[j]);
     }
-    return new ColumnStatistics(n, mean, squares);
+    return new ColumnStatistics(n, mean, squares, true);
   }
 
   /**
@@ -156,7 +162,7 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
     private final double[] squares;
 
     /** One row at a time: whole tiles on the heap would be garbage as large as the data. */
-    private final double[] row;
+    private transient double[] row;
 
     /** What sparse rows store; null before the first. */
     private StoredElements stored;
@@ -164,7 +170,6 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
     /** Starts with no rows; without centring the mean is taken as zero. */
     public Lane(int columns, boolean center) {
       this.center = center;
-      row = new double[columns];
       origin = new double[columns];
       mean = new double[columns];
       squares = new double[columns];
@@ -175,6 +180,7 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
     public void add(long firstRow, DenseMatrix tile) {
       int d = mean.length;
       int count = tile.rows();
+      row = row == null ? new double[d] : row;
       double[] tileMean = new double[d];
       double[] tileSquares = new double[d];
       if (center) {
@@ -226,7 +232,8 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
 
     /** Returns what was measured; nothing may be added afterwards. */
     public ColumnStatistics statistics() {
-      if (stored != null) {
+      boolean sparseRows = stored != null;
+      if (sparseRows) {
         ColumnStatistics sparse = stored.statistics(center);
         double[] sparseMean = sparse.mean();
         Arrays.setAll(sparseMean, j -> sparseMean[j] - origin[j]);
@@ -235,7 +242,7 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares) {
       }
       double[] sum = new double[mean.length];
       Arrays.setAll(sum, j -> origin[j] + mean[j]);
-      return new ColumnStatistics(rows, sum, squares);
+      return new ColumnStatistics(rows, sum, squares, sparseRows);
     }
 
     private void merge(long count, double[] otherMean, double[] otherSquares) {

@@ -19,6 +19,7 @@ import org.eigenlens.matrix.DenseMatrix;
  * @param floor the size of a value, relative to the first, below which the route cannot tell it
  *     from zero
  * @param certificate what was measured on the result
+ * @param implicit whether sparse rows were centred without being filled in
  */
 public record Decomposition(
     long rows,
@@ -30,7 +31,8 @@ public record Decomposition(
     double total,
     double leftSquares,
     double floor,
-    Certificate certificate) {
+    Certificate certificate,
+    boolean implicit) {
 
   /** Returns how many of the values can be told from zero. */
   public int rank() {
@@ -53,7 +55,8 @@ public record Decomposition(
         total,
         leftSquares,
         floor,
-        certificate);
+        certificate,
+        implicit);
   }
 
   /**
@@ -73,7 +76,17 @@ public record Decomposition(
       rowsKept.setRow(i, components.row(i), 0);
     }
     return new Decomposition(
-        rows, mean, scale, constant, kept, rowsKept, total, leftSquares, floor, certificate);
+        rows,
+        mean,
+        scale,
+        constant,
+        kept,
+        rowsKept,
+        total,
+        leftSquares,
+        floor,
+        certificate,
+        implicit);
   }
 
   /** Returns the smallest number of values that make up a share of the total. */

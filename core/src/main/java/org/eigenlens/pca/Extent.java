@@ -5,6 +5,7 @@ import java.util.List;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.matrix.Summary;
 
 /**
@@ -35,6 +36,11 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
     private final double[] least;
     private final double[] largest;
 
+    /** How many sparse rows store an element of each column; null before the first. */
+    private long[] stored;
+
+    private long sparseRows;
+
     Range(int columns, List<String> names) {
       this.names = names;
       least = new double[columns];
@@ -49,14 +55,7 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
       for (int i = 0; i < tile.rows(); i++) {
         tile.getRow(i, row, 0);
         for (int j = 0; j < row.length; j++) {
-          if (!Double.isFinite(row[j])) {
-            throw NumericalException.inColumn(
-                j,
-                "Row %d, column '%s' is %s; every cell must be a finite number."
-                    .formatted(firstRow + i + 1, names.get(j), row[j]));
-          }
-          least[j] = Math.min(least[j], row[j]);
-          largest[j] = Math.max(largest[j], row[j]);
+          reach(firstRow + i, j, row[j]);
         }
         if (first == null) {
           first = row.clone();
@@ -64,11 +63,44 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
       }
     }
 
+    /** Adds sparse rows by what they store. */
+    @Override
+    public void add(long firstRow, SparseMatrix rows) {
+      stored = stored == null ? new long[least.length] : stored;
+      for (int i = 0; i < rows.rows(); i++) {
+        for (int p = rows.start(i); p < rows.end(i); p++) {
+          reach(firstRow + i, rows.columnOf(p), rows.valueOf(p));
+          stored[rows.columnOf(p)]++;
+        }
+      }
+      sparseRows += rows.rows();
+      if (first == null && rows.rows() > 0) {
+        first = rows.row(0);
+      }
+    }
+
+    private void reach(long row, int j, double value) {
+      if (!Double.isFinite(value)) {
+        throw NumericalException.inColumn(
+            j,
+            "Row %d, column '%s' is %s; every cell must be a finite number."
+                .formatted(row + 1, names.get(j), value));
+      }
+      least[j] = Math.min(least[j], value);
+      largest[j] = Math.max(largest[j], value);
+    }
+
     @Override
     public void merge(Range other) {
       first = first == null ? other.first : first;
       Arrays.setAll(least, j -> Math.min(least[j], other.least[j]));
       Arrays.setAll(largest, j -> Math.max(largest[j], other.largest[j]));
+      sparseRows += other.sparseRows;
+      if (stored == null) {
+        stored = other.stored;
+      } else if (other.stored != null) {
+        Arrays.setAll(stored, j -> stored[j] + other.stored[j]);
+      }
     }
 
     Extent extent() {
@@ -76,6 +108,10 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
       double[] deviations = new double[least.length];
       double magnitude = 0;
       for (int j = 0; first != null && j < deviations.length; j++) {
+        if (stored != null && stored[j] < sparseRows) {
+          least[j] = Math.min(least[j], 0);
+          largest[j] = Math.max(largest[j], 0);
+        }
         deviations[j] = Math.max(largest[j] - start[j], start[j] - least[j]);
         magnitude = Math.max(magnitude, Math.max(Math.abs(least[j]), Math.abs(largest[j])));
       }

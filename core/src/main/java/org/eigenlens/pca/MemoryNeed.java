@@ -21,7 +21,9 @@ public record MemoryNeed(String what, double bytes, String remedy) {
     double d = source.columns();
     double n = source instanceof Matrix matrix ? matrix.rows() : Double.MAX_VALUE;
     double small = Math.min(n, d);
-    double k = wanted instanceof Wanted.Count count ? count.components() : small;
+    // A share of rows kept elsewhere is approached from few components, checked as they grow.
+    double most = source.isDistributed() && wanted instanceof Wanted.Share ? Routes.FIRST : small;
+    double k = wanted instanceof Wanted.Count count ? count.components() : Math.min(most, small);
     return switch (solver) {
       // A scatter a lane below 512 columns, one above; its copy, LAPACK's 2d², vectors, products.
       case COVARIANCE, STREAMING ->

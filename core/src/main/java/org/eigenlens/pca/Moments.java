@@ -112,6 +112,7 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
   }
 
   private static Moments inCentredTiles(RowSource source, boolean center) {
+    SolverChoice.requireSummable(source);
     int d = source.columns();
     return source.summarize(tileRows(d), laneCount(d), () -> new Lane(d, center)).moments();
   }
@@ -216,6 +217,11 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
       Arrays.setAll(sum, j -> origin[j] + mean[j]);
       LinearAlgebra.mirror(scatter);
       return new Moments(rows, sum, scatter);
+    }
+
+    @Override
+    public void release() {
+      scatter.storage().release();
     }
 
     private Object writeReplace() {

@@ -39,7 +39,13 @@ public final class PcaFit {
   public PcaFit(PcaOptions options) {
     this.options = options;
     preprocessing = options.preprocessing();
-    routes = new Routes(preprocessing, options.tolerance(), options.seed(), options.progress());
+    routes =
+        new Routes(
+            preprocessing,
+            options.tolerance(),
+            options.seed(),
+            options.memory(),
+            options.progress());
   }
 
   /** Fits to rows, whose columns are called x1, x2, … if no names are given. */
@@ -93,7 +99,8 @@ public final class PcaFit {
     }
     if (rows < 2 && preprocessing.center()) {
       throw new NumericalException(
-          "There is only 1 row, and a variance needs at least 2; give more rows, or do not centre.");
+          "There is only 1 row, and a variance needs at least 2; give more rows, or do not"
+              + " centre.");
     }
   }
 
@@ -124,15 +131,12 @@ public final class PcaFit {
                         PcaSolver.KRYLOV,
                         "the covariance of "
                             + columns
-                            + " columns would not fit in the memory allowed, so the rows are read in"
-                            + " several passes");
+                            + " columns would not fit in the memory allowed, so the rows are read"
+                            + " in several passes");
       };
     }
     if (sparse && (options.solver() == PcaSolver.GRAM || options.solver() == PcaSolver.SVD)) {
-      throw new IllegalArgumentException(
-          "The "
-              + options.solver().label()
-              + " route would fill sparse data in; use krylov, power or covariance.");
+      throw Routes.filledIn(options.solver());
     }
     if (options.solver() != PcaSolver.AUTO) {
       return asked();
@@ -261,7 +265,8 @@ public final class PcaFit {
     String passes = found.certificate().passes() + " passes (the spectrum is flat)";
     boolean wide = source instanceof DenseMatrix && found.rows() < source.columns();
     PcaSolver direct = wide ? PcaSolver.GRAM : PcaSolver.COVARIANCE;
-    if (fitsInMemory(direct, source)) {
+    boolean fits = !SolverChoice.isTooWide(source) && fitsInMemory(direct, source);
+    if (fits) {
       choice =
           new SolverChoice(
               direct,
@@ -384,7 +389,7 @@ public final class PcaFit {
               result.certificate().maxRelativeResidual(),
               options.tolerance()));
     }
-    if (sparse && meanSquares(result) > LARGE_MEAN * result.total()) {
+    if ((sparse || result.implicit()) && meanSquares(result) > LARGE_MEAN * result.total()) {
       warnings.add(
           "the means of these sparse data are large beside their spread, and centring them without"
               + " filling them in costs digits; give them as a dense table");
@@ -416,12 +421,21 @@ public final class PcaFit {
       LinearAlgebra.scaleColumns(copy, factors);
       return copy;
     }
-    return source.mapped(
-        source.columns(),
-        tile -> {
-          LinearAlgebra.scaleColumns(tile, factors);
-          return tile;
-        });
+    return source.mapped(source.columns(), new Rescaling(factors));
+  }
+
+  /** Multiplies each column with a factor. */
+  private record Rescaling(double[] factors) implements RowSource.TileMap {
+    @Override
+    public DenseMatrix apply(DenseMatrix tile) {
+      LinearAlgebra.scaleColumns(tile, factors);
+      return tile;
+    }
+
+    @Override
+    public SparseMatrix apply(SparseMatrix rows) {
+      return rows.scaled(factors);
+    }
   }
 
   private Decomposition inOldUnits(Decomposition found, double[] units) {
@@ -447,7 +461,8 @@ public final class PcaFit {
         total,
         found.leftSquares() * square * square,
         found.floor(),
-        found.certificate());
+        found.certificate(),
+        found.implicit());
   }
 
   private static double[] times(double[] values, double[] factors) {

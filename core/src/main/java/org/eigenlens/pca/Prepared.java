@@ -61,6 +61,11 @@ record Prepared(long rows, double[] mean, double[] scale, boolean[] constant) {
   }
 
   Decomposition decomposition(Eigenpairs pairs, double total, double leftSquares, double floor) {
+    return decomposition(pairs, total, leftSquares, floor, false);
+  }
+
+  Decomposition decomposition(
+      Eigenpairs pairs, double total, double leftSquares, double floor, boolean implicit) {
     return new Decomposition(
         rows,
         mean == null ? new double[constant.length] : mean,
@@ -71,7 +76,8 @@ record Prepared(long rows, double[] mean, double[] scale, boolean[] constant) {
         total,
         leftSquares,
         floor,
-        pairs.certificate());
+        pairs.certificate(),
+        implicit);
   }
 
   /**

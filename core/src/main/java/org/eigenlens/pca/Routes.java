@@ -28,9 +28,14 @@ import org.eigenlens.operator.SymmetricOperator;
  * @param preprocessing what is done to the data first
  * @param tolerance of the iterative eigensolvers
  * @param seed of their random start
+ * @param memory bytes that may be taken beside the data
  * @param progress hears what is going on
  */
-record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress progress) {
+record Routes(
+    Preprocessing preprocessing, double tolerance, long seed, long memory, Progress progress) {
+
+  /** How many components an iteration asks for first where a share is wanted. */
+  static final int FIRST = 16;
 
   /** Passes after which an iteration that nobody insisted on gives way to a direct solver. */
   static final int PATIENCE = 60;
@@ -113,6 +118,9 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
   private Decomposition tallSvd(RowSource source, Wanted wanted) {
     progress.at("measuring the columns");
     ColumnStatistics statistics = ColumnStatistics.of(source, preprocessing.center());
+    if (statistics.sparse()) {
+      throw filledIn(PcaSolver.SVD);
+    }
     Prepared prepared = Prepared.of(source, statistics, preprocessing);
     progress.at("factoring the rows");
     DenseMatrix r = TallQr.triangle(source, prepared.mean());
@@ -136,6 +144,14 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
         sum(squares),
         sum(squared(Arrays.copyOfRange(squares, k, squares.length))),
         svdFloor(statistics.rows(), source.columns()));
+  }
+
+  /** Returns what to say of a route that needs all elements of sparse data. */
+  static IllegalArgumentException filledIn(PcaSolver solver) {
+    return new IllegalArgumentException(
+        "The "
+            + solver.label()
+            + " route would fill sparse data in; use krylov, power or covariance.");
   }
 
   private Decomposition wideSvd(DenseMatrix x, Wanted wanted) {
@@ -170,10 +186,10 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
     boolean tall = source.isDistributed() || a.rows() >= a.columns();
     SymmetricOperator operator = tall ? new ScatterOperator(a) : new GramOperator(a);
     int limit = limit(statistics.rows(), source.columns());
-    Eigenpairs pairs = growing(operator, wanted, limit, solver);
+    Eigenpairs pairs = growing(source, operator, wanted, limit, solver);
     double floor = floor(solver, operator);
     if (tall) {
-      return prepared.decomposition(pairs, total, Double.NaN, floor);
+      return prepared.decomposition(pairs, total, Double.NaN, floor, statistics.sparse());
     }
     return prepared.fromLeftVectors(
         a, pairs.values(), pairs.vectors(), pairs.certificate(), Double.NaN, floor);
@@ -223,11 +239,11 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
 
   /** Solves by iteration, asking for more pairs until a share is reached. */
   private Eigenpairs growing(
-      SymmetricOperator operator, Wanted wanted, int limit, Eigensolver solver) {
+      RowSource source, SymmetricOperator operator, Wanted wanted, int limit, Eigensolver solver) {
     if (wanted instanceof Wanted.Count count) {
       return solver.solve(operator, Math.min(count.components(), operator.size()), progress);
     }
-    int k = wanted instanceof Wanted.All ? limit : Math.min(limit, 16);
+    int k = wanted instanceof Wanted.All ? limit : Math.min(limit, FIRST);
     while (true) {
       Eigenpairs pairs = solver.solve(operator, k, progress);
       double trace = operator.trace();
@@ -238,6 +254,7 @@ record Routes(Preprocessing preprocessing, double tolerance, long seed, Progress
         return first(pairs, Decomposition.countForShare(pairs.values(), trace, share.share()));
       }
       k = Math.min(limit, 2 * k);
+      MemoryNeed.of(PcaSolver.KRYLOV, source, new Wanted.Count(k)).check(memory);
     }
   }
 

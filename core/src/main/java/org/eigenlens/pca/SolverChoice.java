@@ -2,7 +2,9 @@ package org.eigenlens.pca;
 
 import java.util.Locale;
 import org.eigenlens.eigen.BlockKrylov;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
+import org.eigenlens.matrix.RowSource;
 
 /**
  * Which route to take, and why, in words for the user.
@@ -30,6 +32,9 @@ public record SolverChoice(PcaSolver solver, String reason) {
 
   /** From this width on a covariance takes gigabytes, here and wherever rows are summed up. */
   private static final int WIDEST_COVARIANCE = 10_000;
+
+  /** Of more columns not even half a covariance can travel: arrays of bytes end at 2³¹. */
+  private static final int MOST_COLUMNS = 20_000;
 
   /** Chooses a route for n × d data of which some components are wanted. */
   public static SolverChoice of(long n, int d, Wanted wanted, boolean sparse) {
@@ -75,9 +80,31 @@ public record SolverChoice(PcaSolver solver, String reason) {
                 + " rows: one pass sums up a small matrix");
   }
 
+  /** Tells whether rows are kept elsewhere and so wide that nothing d × d is to be made there. */
+  static boolean isTooWide(RowSource source) {
+    return source.isDistributed() && source.columns() > WIDEST_COVARIANCE;
+  }
+
+  /**
+   * Refuses rows that are kept elsewhere and have too many columns to be summed up to a d × d
+   * matrix.
+   *
+   * @throws NumericalException that says what to do instead
+   */
+  static void requireSummable(RowSource source) {
+    if (source.isDistributed() && source.columns() > MOST_COLUMNS) {
+      throw new NumericalException(
+          "A matrix of %d × %d numbers cannot be summed up where the rows are kept, one of %d × %d can; ask for few components by the krylov solver, or choose fewer columns."
+              .formatted(source.columns(), source.columns(), MOST_COLUMNS, MOST_COLUMNS));
+    }
+  }
+
   /**
    * Chooses a route for rows that are kept elsewhere, by what each row costs there: d² operations
-   * for the covariance, against a few for each vector and pass.
+   * for the covariance, against a few for each vector and pass. Beyond 10,000 columns nothing d × d
+   * is made, unless as many components are wanted that their basis would be a third of it.
+   *
+   * @throws NumericalException if all components of so many columns are wanted
    */
   public static SolverChoice ofDistributed(int d, Wanted wanted) {
     if (wanted instanceof Wanted.Count count) {
@@ -85,19 +112,32 @@ public record SolverChoice(PcaSolver solver, String reason) {
       double vectors = BlockKrylov.blockSize(d, k) * (passes(k) + 1);
       double iterated = 4.0 * d * vectors / SKINNY_RATE;
       double summed = (double) d * d / PRODUCT_RATE;
-      if (iterated < summed && BlockKrylov.basisSize(d, k) <= d / 3) {
+      boolean narrow = BlockKrylov.basisSize(d, k) <= d / 3;
+      if (narrow && d > WIDEST_COVARIANCE) {
+        return tooWide(d);
+      }
+      if (narrow && iterated < summed) {
         return new SolverChoice(
             PcaSolver.KRYLOV,
             "%s of %d columns: about %.0f passes over the rows cost less than their covariance, and nothing of its size comes here"
                 .formatted(count, d, passes(k)));
       }
     } else if (d > WIDEST_COVARIANCE) {
-      return new SolverChoice(
-          PcaSolver.KRYLOV,
-          "a covariance of " + d + " columns is too large, so the rows are summed up in passes");
+      if (wanted instanceof Wanted.All) {
+        throw new NumericalException(
+            "All components of %d columns are too many for rows that are kept elsewhere; ask for a number of components, or for a share of the total."
+                .formatted(d));
+      }
+      return tooWide(d);
     }
     return new SolverChoice(
         PcaSolver.COVARIANCE, "the rows are summed up in one pass where they are");
+  }
+
+  private static SolverChoice tooWide(int d) {
+    return new SolverChoice(
+        PcaSolver.KRYLOV,
+        "a covariance of " + d + " columns is too large, so the rows are summed up in passes");
   }
 
   private static double eigenSeconds(double size, int k, double cores) {

@@ -9,13 +9,22 @@ import org.eigenlens.matrix.SparseMatrix;
  * in a row s²/2 products, and d² operations for all rows together.
  *
  * <p>A column that is stored in every row is taken about its mean. Any other has zeros, so its mean
- * is at most √n times as large as its deviation, and taking n·μμᵀ from the products costs a digit
- * or two where n is a few hundred.
+ * is at most √n times as large as its deviation, and taking n·μμᵀ from the products costs log₁₀ n
+ * digits at most: three or four of a block of thousands.
  *
  * @param mean of each column; zeros if not centred
  * @param scatter of which the upper triangle is set
  */
-record SparseProducts(double[] mean, DenseMatrix scatter) {
+public record SparseProducts(double[] mean, DenseMatrix scatter) {
+
+  /** Returns the mean of each column that every row stores, and zeros for the others. */
+  public static double[] origin(SparseMatrix rows) {
+    double[] origin = new double[rows.columns()];
+    if (rows.rows() > 0) {
+      means(rows, new double[rows.columns()], origin);
+    }
+    return origin;
+  }
 
   static SparseProducts of(SparseMatrix rows, boolean center) {
     int n = rows.rows();

@@ -48,7 +48,9 @@ final class StoredElements implements Serializable {
     }
     double delta = otherMean - mean[j];
     long total = counts[j] + count;
-    squares[j] += otherSquares + delta * delta * ((double) counts[j] * count / total);
+    // A mean near the end of the range has no square, and none is needed beside nothing.
+    double between = counts[j] == 0 ? 0 : delta * delta * ((double) counts[j] * count / total);
+    squares[j] += otherSquares + between;
     mean[j] = counts[j] == 0 ? otherMean : mean[j] + delta * ((double) count / total);
     counts[j] = total;
   }
@@ -63,6 +65,6 @@ final class StoredElements implements Serializable {
         mean[j] = 0;
       }
     }
-    return new ColumnStatistics(rows, mean, squares);
+    return new ColumnStatistics(rows, mean, squares, true);
   }
 }

@@ -4,6 +4,7 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
+import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.matrix.Summary;
 
 /**
@@ -22,6 +23,7 @@ public final class TallQr {
 
   /** Returns R, d × d, of the rows less {@code mean} (null for none). */
   public static DenseMatrix triangle(RowSource source, double[] mean) {
+    SolverChoice.requireSummable(source);
     int d = source.columns();
     int tileRows = Math.max(2 * d, ColumnStatistics.tileRows(d));
     return source.summarize(tileRows, LANES, () -> new Triangle(d, mean)).triangle();
@@ -50,11 +52,25 @@ public final class TallQr {
       r = fold(r, tile);
     }
 
+    /** Adds sparse rows through tiles tall enough that their triangle is not most of the work. */
+    @Override
+    public void add(long firstRow, SparseMatrix rows) {
+      int tileRows = Summary.tileRows(2 * columns, columns);
+      rows.forEachTile(tileRows, 1, (lane, first, tile) -> add(firstRow + first, tile));
+    }
+
     @Override
     public void merge(Triangle other) {
       if (other.r != null) {
         r = fold(r, other.r);
         other.r.storage().release();
+      }
+    }
+
+    @Override
+    public void release() {
+      if (r != null) {
+        r.storage().release();
       }
     }
   }

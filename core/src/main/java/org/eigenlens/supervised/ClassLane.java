@@ -7,7 +7,10 @@ import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.pca.ColumnStatistics;
 
-/** Sums of the rows of each class, as differences from the mean of the lane's first tile. */
+/**
+ * Sums of the rows of each class, as differences from the mean of the lane's first tile; of sparse
+ * rows, from the mean of the columns that the first of them all store.
+ */
 final class ClassLane extends LabelLane {
 
   /** From this ratio of n·δ² to Σ(x − μ)² on, δ from the origin to the mean is too far. */
@@ -16,7 +19,10 @@ final class ClassLane extends LabelLane {
   private final double[] row;
   private final double[] squares;
   private double[] origin;
-  private boolean aboutZero;
+
+  /** The same where sparse rows came first; not needed to merge lanes. */
+  private transient SparseOrigin sparseOrigin;
+
   private double[][] sums = new double[0][];
   private long[] counts = new long[0];
 
@@ -77,27 +83,27 @@ final class ClassLane extends LabelLane {
     }
   }
 
-  /**
-   * Sums sparse rows about zero, where most of their elements are, unless dense ones came first.
-   */
+  /** Sums sparse rows by what they store, unless dense ones came first. */
   @Override
   boolean addSparseProducts(SparseMatrix x, double[][] y) {
     if (origin == null) {
-      origin = new double[row.length];
-      aboutZero = true;
+      sparseOrigin = SparseOrigin.of(x);
+      origin = sparseOrigin.values();
     }
-    if (!aboutZero) {
+    if (sparseOrigin == null) {
       return false;
     }
     for (int i = 0; i < x.rows(); i++) {
       int number = (int) y[i][0];
       double[] sum = sum(number);
       counts[number]++;
-      for (int p = x.start(i); p < x.end(i); p++) {
-        double value = x.valueOf(p);
-        sum[x.columnOf(p)] += value;
-        squares[x.columnOf(p)] += value * value;
-      }
+      sparseOrigin.forEach(
+          x,
+          i,
+          (j, value) -> {
+            sum[j] += value;
+            squares[j] += value * value;
+          });
     }
     return true;
   }

@@ -46,6 +46,13 @@ abstract class LabelLane implements Serializable {
     }
   }
 
+  /** Gives up memory outside the heap. */
+  void release() {
+    if (moments != null) {
+      moments.release();
+    }
+  }
+
   LabelSums result() {
     Moments found = moments == null ? null : moments.moments();
     return new LabelSums(

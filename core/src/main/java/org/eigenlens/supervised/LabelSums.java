@@ -13,8 +13,8 @@ import org.eigenlens.pca.ColumnStatistics;
  * <p>For classes row c of RᵀHX is n_c(m_c − μ), from sums of the rows of each class: nd operations,
  * whatever the number of classes. Otherwise it takes 2ndr in matrix products. Everything is summed
  * as differences from the mean of some rows, or centred tile by tile, so nothing cancels where
- * means are large beside the spread. Lanes are summed in order: the number of threads changes
- * nothing.
+ * means are large beside the spread; a column that sparse rows do not all store has zeros, and its
+ * mean is not. Lanes are summed in order: the number of threads changes nothing.
  *
  * @param columns mean and squares of each column
  * @param counts how many rows each class has; null for targets
@@ -151,6 +151,13 @@ record LabelSums(
         lane = other.lane;
       } else if (other.lane != null) {
         lane.merge(other.lane);
+      }
+    }
+
+    @Override
+    public void release() {
+      if (lane != null) {
+        lane.release();
       }
     }
   }

@@ -3,7 +3,6 @@ package org.eigenlens.supervised;
 import java.util.Arrays;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
-import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Scratch;
 import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.pca.ColumnStatistics;
@@ -46,32 +45,42 @@ final class TargetLane extends LabelLane {
     columns.add(0, x);
   }
 
-  /** Sums (y − ȳ)xᵀ, which is (y − ȳ)(x − x̄)ᵀ. */
+  /** Sums (y − ȳ)(x − o)ᵀ, which is (y − ȳ)(x − x̄)ᵀ whatever o is. */
   @Override
   boolean addSparseProducts(SparseMatrix x, double[][] y) {
-    DenseMatrix targets = Matrix.of(y);
     int n = x.rows();
-    double[] xSum = new double[x.columns()];
-    start(targets, new double[x.columns()], y[0]);
+    SparseOrigin origin = SparseOrigin.of(x);
+    double[] xDelta = new double[x.columns()];
     try (Scratch scratch = new Scratch()) {
+      DenseMatrix targets = scratch.matrix(n, y[0].length);
+      for (int i = 0; i < n; i++) {
+        targets.setRow(i, y[i], 0);
+      }
+      start(targets, origin.values(), y[0]);
       DenseMatrix ys = centred(targets, yOrigin, scratch);
       double[] yDelta = mean(ys);
       LinearAlgebra.subtractFromRows(ys, yDelta);
-      double[][] sums = new double[ys.columns()][x.columns()];
+      DenseMatrix sums = scratch.matrix(ys.columns(), x.columns());
+      double[][] rowSums = new double[ys.columns()][x.columns()];
       for (int i = 0; i < n; i++) {
         double[] weights = ys.row(i);
-        for (int p = x.start(i); p < x.end(i); p++) {
-          int j = x.columnOf(p);
-          xSum[j] += x.valueOf(p);
-          for (int c = 0; c < weights.length; c++) {
-            sums[c][j] += weights[c] * x.valueOf(p);
-          }
-        }
+        origin.forEach(
+            x,
+            i,
+            (j, value) -> {
+              xDelta[j] += value;
+              for (int c = 0; c < weights.length; c++) {
+                rowSums[c][j] += weights[c] * value;
+              }
+            });
       }
-      LinearAlgebra.add(1, Matrix.of(sums), 1, products);
+      for (int c = 0; c < rowSums.length; c++) {
+        sums.setRow(c, rowSums[c], 0);
+      }
+      LinearAlgebra.add(1, sums, 1, products);
       squares += ColumnStatistics.of(ys, false).total();
-      Arrays.setAll(xSum, j -> xSum[j] / n - xOrigin[j]);
-      addBetween(n, xSum, yDelta);
+      Arrays.setAll(xDelta, j -> xDelta[j] / n + (origin.values()[j] - xOrigin[j]));
+      addBetween(n, xDelta, yDelta);
     }
     columns.add(0, x);
     return true;
@@ -120,6 +129,7 @@ final class TargetLane extends LabelLane {
   void mergeProducts(LabelLane lane) {
     TargetLane other = (TargetLane) lane;
     LinearAlgebra.add(1, other.products, 1, products);
+    other.products.storage().release();
     squares += other.squares;
     columns.merge(other.columns);
     double[] x = other.xMean;
@@ -127,6 +137,14 @@ final class TargetLane extends LabelLane {
     Arrays.setAll(x, j -> x[j] + (other.xOrigin[j] - xOrigin[j]));
     Arrays.setAll(y, j -> y[j] + (other.yOrigin[j] - yOrigin[j]));
     addBetween(other.rows, x, y);
+  }
+
+  @Override
+  void release() {
+    super.release();
+    if (products != null) {
+      products.storage().release();
+    }
   }
 
   @Override

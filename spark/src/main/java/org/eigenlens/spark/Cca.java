@@ -167,7 +167,8 @@ public final class Cca extends Estimator<EigenlensPairModel>
         org.eigenlens.Cca.builder()
             .standardize((Boolean) $(standardize()))
             .ddof((Integer) $(ddof()))
-            .ridge((Double) $(ridgeX()), (Double) $(ridgeY()));
+            .ridge((Double) $(ridgeX()), (Double) $(ridgeY()))
+            .memory(DriverMemory.allowed());
     if (isSet(k())) {
       builder.components((Integer) $(k()));
     }

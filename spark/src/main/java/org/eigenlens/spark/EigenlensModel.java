@@ -152,6 +152,7 @@ public final class EigenlensModel extends Model<EigenlensModel>
 
   @Override
   public StructType transformSchema(StructType schema) {
+    VectorColumn.checkWidth(schema, getInputCol(), model().columns());
     return ColumnParams.withOutput(schema, getInputCol(), getOutputCol(), model().components());
   }
 

@@ -181,6 +181,7 @@ public final class KernelPca extends Reduction<KernelPca> {
             .whiten(is(whiten()))
             .ddof((Integer) $(ddof()))
             .seed((Long) $(seed()))
+            .memory(DriverMemory.allowed())
             .automaticLandmarks();
     if (isSet(landmarks())) {
       builder.landmarks((Integer) $(landmarks()));

@@ -5,7 +5,6 @@ import org.eigenlens.Pca;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.pca.PcaSolver;
 import org.eigenlens.pca.SolverChoice;
-import org.eigenlens.pca.Wanted;
 
 /** From the parameters of an estimator to a fit by the library. */
 final class LinearFits {
@@ -19,15 +18,17 @@ final class LinearFits {
             .standardize(estimator.is(estimator.standardize()))
             .whiten(estimator.is(estimator.whiten()))
             .ddof((Integer) estimator.getOrDefault(estimator.ddof()))
-            .seed((Long) estimator.getOrDefault(estimator.seed()));
+            .seed((Long) estimator.getOrDefault(estimator.seed()))
+            .memory(DriverMemory.allowed());
     estimator.components(builder::components, builder::components);
     return builder;
   }
 
-  static LinearModel fit(Reduction<?> estimator, Pca.Builder builder, Dataset<?> data) {
+  static LinearModel fit(
+      Reduction<?> estimator, Pca.Builder builder, PcaSolver solver, Dataset<?> data) {
     VectorColumn column = VectorColumn.of(data, estimator.getInputCol());
     try (SparkRows rows = column.rows(data)) {
-      if (severalPasses(estimator, column.width())) {
+      if (severalPasses(estimator, solver, column.width())) {
         rows.keep();
       }
       return builder.build().fit(rows, column.elements());
@@ -35,11 +36,10 @@ final class LinearFits {
   }
 
   /** Tells whether the rows will be read often enough to be kept packed. */
-  private static boolean severalPasses(Reduction<?> estimator, int width) {
-    Wanted wanted =
-        estimator.isSet(estimator.k())
-            ? new Wanted.Count((Integer) estimator.getOrDefault(estimator.k()))
-            : new Wanted.All();
-    return width > 0 && SolverChoice.ofDistributed(width, wanted).solver() == PcaSolver.KRYLOV;
+  static boolean severalPasses(Reduction<?> estimator, PcaSolver solver, int width) {
+    if (solver != PcaSolver.AUTO || width == 0) {
+      return solver != PcaSolver.AUTO && solver != PcaSolver.COVARIANCE;
+    }
+    return SolverChoice.ofDistributed(width, estimator.wanted()).solver() == PcaSolver.KRYLOV;
   }
 }

@@ -4,6 +4,7 @@ import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable$;
 import org.apache.spark.ml.util.MLReader;
 import org.apache.spark.sql.Dataset;
+import org.eigenlens.pca.PcaSolver;
 
 /**
  * Latent semantic analysis of a column of vectors: {@link Pca} without centring, for counts and
@@ -40,6 +41,9 @@ public final class Lsa extends Reduction<Lsa> {
   @Override
   public EigenlensModel fit(Dataset<?> data) {
     transformSchema(data.schema());
-    return stage(LinearFits.fit(this, LinearFits.builder(this, false), data));
+    if (is(center())) {
+      throw new IllegalArgumentException("Lsa does not centre: use Pca, or leave center false.");
+    }
+    return stage(LinearFits.fit(this, LinearFits.builder(this, false), PcaSolver.AUTO, data));
   }
 }

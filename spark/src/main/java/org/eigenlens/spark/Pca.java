@@ -104,10 +104,9 @@ public final class Pca extends Reduction<Pca> {
   @Override
   public EigenlensModel fit(Dataset<?> data) {
     transformSchema(data.schema());
+    PcaSolver route = PcaSolver.valueOf($(solver()).toUpperCase(java.util.Locale.ROOT));
     org.eigenlens.Pca.Builder builder =
-        LinearFits.builder(this, is(center()))
-            .solver(PcaSolver.valueOf($(solver()).toUpperCase(java.util.Locale.ROOT)))
-            .tolerance((Double) $(tolerance()));
-    return stage(LinearFits.fit(this, builder, data));
+        LinearFits.builder(this, is(center())).solver(route).tolerance((Double) $(tolerance()));
+    return stage(LinearFits.fit(this, builder, route, data));
   }
 }

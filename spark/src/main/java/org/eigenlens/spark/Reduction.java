@@ -9,6 +9,7 @@ import org.apache.spark.ml.param.ParamMap;
 import org.apache.spark.ml.param.ParamValidators;
 import org.apache.spark.ml.util.DefaultParamsWritable;
 import org.apache.spark.sql.types.StructType;
+import org.eigenlens.pca.Wanted;
 
 /**
  * What the estimators of one column of vectors have in common. Defaults are the library's.
@@ -55,7 +56,10 @@ public abstract class Reduction<E extends Reduction<E>> extends Estimator<Eigenl
     return columnParams;
   }
 
-  /** How many components; without it and {@link #share} all that carry something. */
+  /**
+   * How many components; without it and {@link #share} all that carry something, or for {@link
+   * KernelPca} ten.
+   */
   public final IntParam k() {
     k =
         k == null
@@ -77,7 +81,7 @@ public abstract class Reduction<E extends Reduction<E>> extends Estimator<Eigenl
     return share;
   }
 
-  /** Whether the mean is subtracted. */
+  /** Whether the mean is subtracted; {@link Lsa} never does. */
   public final BooleanParam center() {
     center = center == null ? new BooleanParam(this, "center", "subtract the mean") : center;
     return center;
@@ -176,6 +180,13 @@ public abstract class Reduction<E extends Reduction<E>> extends Estimator<Eigenl
     } else if (isSet(share())) {
       part.accept((Double) $(share()));
     }
+  }
+
+  /** Returns how many components are wanted. */
+  final Wanted wanted() {
+    return isSet(k())
+        ? new Wanted.Count((Integer) $(k()))
+        : isSet(share()) ? new Wanted.Share((Double) $(share())) : new Wanted.All();
   }
 
   final boolean is(BooleanParam param) {

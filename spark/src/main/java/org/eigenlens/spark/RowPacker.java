@@ -12,8 +12,9 @@ import org.eigenlens.matrix.NumericalException;
 /**
  * Packs the rows of a partition into blocks of about a megabyte.
  *
- * <p>A block is sparse where that takes less memory, 12 bytes an element that is stored against 8
- * for every one, whatever form its vectors have: assemblers hand out both in one column.
+ * <p>A block whose first vector is dense is dense, and those behind it are filled in. One that
+ * begins sparse stays so where that takes less memory, 12 bytes an element that is stored against 8
+ * for every one, whatever form its other vectors have: assemblers hand out both in one column.
  */
 final class RowPacker implements Iterator<RowBlock> {
 

@@ -3,8 +3,12 @@ package org.eigenlens.spark;
 import java.io.IOException;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.lang.ref.SoftReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import org.apache.spark.ml.linalg.DenseVector;
 import org.apache.spark.ml.linalg.SparseVector;
 import org.apache.spark.ml.linalg.Vector;
@@ -16,8 +20,16 @@ import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.PairedModel;
 
-/** A model that travels as the bytes of its file, and is read once in each process. */
+/**
+ * A model that travels as the bytes of its file, and is read once in each process, however often it
+ * arrives there, as long as memory lasts.
+ *
+ * <p>A row costs what it does alone: kernel models read all their points for each, 8md bytes.
+ */
 final class SharedModel implements Serializable {
+
+  /** What has arrived in this process, by a hash of its file. */
+  private static final Map<Integer, SoftReference<SharedModel>> ARRIVED = new HashMap<>();
 
   private final byte[] file;
   private transient volatile Model model;
@@ -37,6 +49,19 @@ final class SharedModel implements Serializable {
     SharedModel shared = new SharedModel(file);
     shared.model();
     return shared;
+  }
+
+  private Object readResolve() {
+    synchronized (ARRIVED) {
+      ARRIVED.values().removeIf(each -> each.get() == null);
+      SoftReference<SharedModel> before = ARRIVED.get(Arrays.hashCode(file));
+      SharedModel known = before == null ? null : before.get();
+      if (known != null && Arrays.equals(known.file, file)) {
+        return known;
+      }
+      ARRIVED.put(Arrays.hashCode(file), new SoftReference<>(this));
+      return this;
+    }
   }
 
   byte[] file() {

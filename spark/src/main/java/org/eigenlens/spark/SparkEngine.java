@@ -3,6 +3,7 @@ package org.eigenlens.spark;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.apache.spark.api.java.JavaRDD;
@@ -21,6 +22,9 @@ import org.eigenlens.matrix.RowSource;
 
 /** Spark as what sums up rows for the command line. */
 public final class SparkEngine implements Engine {
+
+  /** How many columns of text Spark reads unless it is told. */
+  private static final int MOST_COLUMNS = 20_480;
 
   /** Made by the service loader. */
   public SparkEngine() {}
@@ -72,7 +76,7 @@ public final class SparkEngine implements Engine {
     String[] files =
         request.files().stream().map(file -> file.toUri().toString()).toArray(String[]::new);
     DataFrameReader reader = session.read();
-    if (files[0].endsWith(".parquet")) {
+    if (files[0].toLowerCase(Locale.ROOT).endsWith(".parquet")) {
       return reader.parquet(files);
     }
     StructType schema = new StructType();
@@ -83,6 +87,11 @@ public final class SparkEngine implements Engine {
         .option("header", request.named())
         .option("enforceSchema", true)
         .option("sep", String.valueOf(request.separator()))
+        // A quote within quotes is doubled, as everywhere but in Spark.
+        .option("escape", "\"")
+        // A row of too many or too few cells is an error only where all are looked at.
+        .option("columnPruning", false)
+        .option("maxColumns", Math.max(MOST_COLUMNS, request.allColumns().size() + 1))
         .option("mode", "FAILFAST")
         .schema(schema)
         .csv(files);

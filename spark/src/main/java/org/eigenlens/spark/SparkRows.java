@@ -116,7 +116,7 @@ final class SparkRows implements DistributedRows, AutoCloseable {
                 }
                 tile.flush(seen, summary);
               }
-              return Parcel.of(summary);
+              return packed(summary);
             });
     return List.of(new Tuple2<>(number, found)).iterator();
   }
@@ -182,12 +182,21 @@ final class SparkRows implements DistributedRows, AutoCloseable {
                               for (Tuple2<Integer, Parcel<S>> part : ordered) {
                                 total = merged(total, part._2().open());
                               }
-                              return Parcel.of(total);
+                              return packed(total);
                             }));
                   });
       count = groups;
     }
     return left;
+  }
+
+  /** Packs a summary that is not needed here any more. */
+  private static <S extends Summary<S>> Parcel<S> packed(S summary) {
+    try {
+      return Parcel.of(summary);
+    } finally {
+      summary.release();
+    }
   }
 
   private static <S extends Summary<S>> S merged(S total, S more) {
@@ -202,10 +211,17 @@ final class SparkRows implements DistributedRows, AutoCloseable {
   @SuppressWarnings("unchecked") // the compiler need not know of what Spark does not declare
   private static <E extends Exception> RuntimeException own(Exception thrown) throws E {
     for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
-      if (cause instanceof NumericalException || cause instanceof IllegalArgumentException) {
+      if (cause instanceof NumericalException
+          || (cause instanceof IllegalArgumentException && isOurs(cause))) {
         throw (RuntimeException) cause;
       }
     }
     throw (E) thrown;
+  }
+
+  /** Tells whether the library threw it, and not Spark or whoever reads the rows. */
+  private static boolean isOurs(Throwable thrown) {
+    StackTraceElement[] places = thrown.getStackTrace();
+    return places.length > 0 && places[0].getClassName().startsWith("org.eigenlens.");
   }
 }

@@ -27,6 +27,8 @@ import org.eigenlens.supervised.LabelledRows;
  */
 public final class SupervisedPca extends Reduction<SupervisedPca> {
 
+  private static final int SECOND_PASS = 512;
+
   private transient Param<String> labelCol;
   private transient Param<String> targetCol;
 
@@ -125,11 +127,16 @@ public final class SupervisedPca extends Reduction<SupervisedPca> {
             .standardize(is(standardize()))
             .whiten(is(whiten()))
             .ddof((Integer) $(ddof()))
-            .seed((Long) $(seed()));
+            .seed((Long) $(seed()))
+            .memory(DriverMemory.allowed());
     components(builder::components, builder::components);
     VectorColumn column = VectorColumn.of(data, getInputCol());
     boolean classes = isSet(labelCol());
     try (SparkRows rows = classes ? withClasses(data, column) : withTargets(data, column)) {
+      // Wide rows are read again for their variance.
+      if (column.width() >= SECOND_PASS) {
+        rows.keep();
+      }
       int labels = rows.columns() - column.width();
       return stage(
           builder.build().fit(LabelledRows.streamed(rows, labels, classes), column.elements()));

@@ -55,9 +55,11 @@ record VectorColumn(String name, int width, List<String> elements) {
       }
     }
     if (width < 0) {
-      Object first =
-          cells(data, name).takeAsList(1).stream().findFirst().map(r -> r.get(0)).orElse(null);
-      width = first == null ? 0 : vector(first, name).size();
+      List<Row> first = cells(data, name).takeAsList(1);
+      if (first.isEmpty()) {
+        throw new NumericalException("There are no rows to fit to.");
+      }
+      width = vector(first.get(0).get(0), name).size();
     }
     for (int j = 0; j < width; j++) {
       if (j == elements.size()) {
@@ -83,6 +85,21 @@ record VectorColumn(String name, int width, List<String> elements) {
       throw new IllegalArgumentException(
           "Column '%s' is of type %s; it must hold vectors or arrays of numbers (VectorAssembler makes vectors of columns)."
               .formatted(name, type.simpleString()));
+    }
+  }
+
+  /** Refuses vectors that are described as of another width than a model's. */
+  static void checkWidth(StructType schema, String name, int wanted) {
+    check(schema, name);
+    StructField field = schema.apply(name);
+    int width =
+        field.dataType().equals(SQLDataTypes.VectorType())
+            ? AttributeGroup.fromStructField(field).size()
+            : -1;
+    if (width >= 0 && width != wanted) {
+      throw new IllegalArgumentException(
+          "Column '%s' holds vectors of %d elements, but the model was fitted to %d."
+              .formatted(name, width, wanted));
     }
   }
 

@@ -1,0 +1,81 @@
+package org.eigenlens.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.apache.spark.sql.SparkSession;
+import org.eigenlens.cli.Engine;
+import org.eigenlens.pca.ColumnStatistics;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SparkEngineTest {
+
+  private static SparkSession session;
+
+  @TempDir private Path folder;
+
+  @BeforeAll
+  static void start() {
+    session = Sessions.local();
+  }
+
+  private static double[] means(Path file) {
+    Engine.Request request =
+        new Engine.Request(
+            "",
+            List.of(file),
+            ',',
+            true,
+            List.of("name", "id", "a", "b"),
+            List.of("a", "b"),
+            List.of(),
+            false);
+    try (Engine.OpenTable table = new SparkEngine().open(request)) {
+      return ColumnStatistics.of(table.rows(), true).mean();
+    }
+  }
+
+  private Path csv(String... lines) throws Exception {
+    return Files.write(
+        folder.resolve("rows.csv"),
+        java.util.stream.Stream.concat(
+                java.util.stream.Stream.of("name,id,a,b"), java.util.Arrays.stream(lines))
+            .toList());
+  }
+
+  @Test
+  void doubledQuotesStayWithinTheirCell() throws Exception {
+    Path file = csv("\"said \"\"hi, there\"\"\",7,1.5,2.5", "plain,8,2.5,4.5");
+    assertThat(means(file)).containsExactly(2, 3.5);
+  }
+
+  @Test
+  void rowsOfOtherWidthsAreRefusedEvenWhereTheirNumbersCouldBeRead() throws Exception {
+    assertThatThrownBy(() -> means(csv("plain,8,2.5,4.5,6.5")))
+        .hasStackTraceContaining("MALFORMED");
+    assertThatThrownBy(() -> means(csv("\"broken", "line\",8,2.5,4.5")))
+        .hasStackTraceContaining("MALFORMED");
+  }
+
+  @Test
+  void parquetIsKnownByItsNameInAnyCase() throws Exception {
+    Path made = folder.resolve("made");
+    session
+        .sql("select 'x' as name, 1 as id, 1.5D as a, 2.5D as b")
+        .coalesce(1)
+        .write()
+        .parquet(made.toUri().toString());
+    Path upper = folder.resolve("ROWS.PARQUET");
+    try (java.util.stream.Stream<Path> files = Files.list(made)) {
+      Files.copy(
+          files.filter(each -> each.toString().endsWith(".parquet")).findFirst().orElseThrow(),
+          upper);
+    }
+    assertThat(means(upper)).containsExactly(1.5, 2.5);
+  }
+}
