@@ -12,6 +12,12 @@ final class Products {
   static final long PARALLEL_FROM = 1L << 20;
 
   static final int PIECE = 512;
+
+  /** A tile to be transposed: half a megabyte, which stays in cache while it is turned. */
+  private static final int TRANSPOSED_ROWS = 64;
+
+  private static final int TRANSPOSED_COLUMNS = 1024;
+
   private static final int INNER_PIECES = 16;
 
   private Products() {}
@@ -105,23 +111,27 @@ final class Products {
     }
   }
 
-  /** Writes the transpose of a over another matrix. */
+  /** Writes the transpose of a over another matrix, tile by tile: both are touched in long runs. */
   static void transpose(DenseMatrix a, DenseMatrix transposed) {
-    // A band of rows at a time, so that a cache line read for one column serves the next ones.
-    int band = Math.min(a.rows(), 64);
-    double[] block = new double[Math.multiplyExact(band, a.columns())];
-    double[] line = new double[band];
-    for (int first = 0; first < a.rows(); first += band) {
-      int height = Math.min(band, a.rows() - first);
-      for (int i = 0; i < height; i++) {
-        a.getRow(first + i, block, i * a.columns());
-      }
-      DenseMatrix target = transposed.columnRange(first, first + height);
-      for (int j = 0; j < a.columns(); j++) {
-        for (int i = 0; i < height; i++) {
-          line[i] = block[i * a.columns() + j];
+    int height = Math.min(a.rows(), TRANSPOSED_ROWS);
+    int width = Math.min(a.columns(), TRANSPOSED_COLUMNS);
+    double[] tile = new double[height * width];
+    double[] line = new double[height];
+    for (int left = 0; left < a.columns(); left += TRANSPOSED_COLUMNS) {
+      int columns = Math.min(width, a.columns() - left);
+      DenseMatrix strip = a.columnRange(left, left + columns);
+      for (int top = 0; top < a.rows(); top += TRANSPOSED_ROWS) {
+        int rows = Math.min(height, a.rows() - top);
+        for (int i = 0; i < rows; i++) {
+          strip.getRow(top + i, tile, i * columns);
         }
-        target.setRow(j, line, 0);
+        DenseMatrix target = transposed.columnRange(top, top + rows);
+        for (int j = 0; j < columns; j++) {
+          for (int i = 0; i < rows; i++) {
+            line[i] = tile[i * columns + j];
+          }
+          target.setRow(left + j, line, 0);
+        }
       }
     }
   }

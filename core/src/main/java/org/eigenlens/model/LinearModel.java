@@ -333,36 +333,14 @@ public final class LinearModel implements Model {
   public DenseMatrix transform(Matrix rows) {
     checkColumns(rows);
     if (rows instanceof SparseMatrix sparse) {
-      DenseMatrix coordinates = DenseMatrix.unset(rows.rows(), components(), Precision.DOUBLE);
       try (Scratch scratch = new Scratch()) {
         DenseMatrix turned = scratch.matrix(components(), rows.rows());
         new SparseObservations(sparse, provenance.centered() ? mean : null, null, 0)
             .project(encoder(scratch), turned);
-        turnBack(turned, coordinates);
+        return turned.transpose();
       }
-      return coordinates;
     }
     return Model.gathered(this, rows, components());
-  }
-
-  /** Transposes coordinates some rows at a time: storage is read and written in long runs. */
-  private static void turnBack(DenseMatrix turned, DenseMatrix coordinates) {
-    int k = coordinates.columns();
-    int n = coordinates.rows();
-    int tile = Math.max(1, Math.min(n, (1 << 17) / Math.max(1, k)));
-    double[] line = new double[tile];
-    double[] block = new double[tile * k];
-    for (int from = 0; from < n; from += tile) {
-      int count = Math.min(tile, n - from);
-      DenseMatrix view = turned.columnRange(from, from + count);
-      for (int c = 0; c < k; c++) {
-        view.getRow(c, line, 0);
-        for (int i = 0; i < count; i++) {
-          block[i * k + c] = line[i];
-        }
-      }
-      coordinates.storage().write((long) from * k, block, 0, count * k);
-    }
   }
 
   /**

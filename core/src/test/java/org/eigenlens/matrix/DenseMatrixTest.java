@@ -13,6 +13,25 @@ import org.junit.jupiter.params.provider.CsvSource;
 class DenseMatrixTest {
 
   @Test
+  void transposingCrossesTheEdgesOfTiles() {
+    for (int[] shape : new int[][] {{1, 1}, {3, 2100}, {130, 7}, {129, 1025}}) {
+      DenseMatrix a = DenseMatrix.zeros(shape[0], shape[1]);
+      double[] row = new double[shape[1]];
+      for (int i = 0; i < shape[0]; i++) {
+        for (int j = 0; j < shape[1]; j++) {
+          row[j] = 10_000 * i + j;
+        }
+        a.setRow(i, row, 0);
+      }
+      DenseMatrix t = a.transpose();
+      assertThat(t.rows()).isEqualTo(shape[1]);
+      for (int j = 0; j < shape[1]; j++) {
+        assertThat(t.row(j)).containsExactly(a.column(j));
+      }
+    }
+  }
+
+  @Test
   void zerosAreZeroInBothPrecisions() {
     for (Precision precision : Precision.values()) {
       DenseMatrix a = DenseMatrix.zeros(3, 4, precision);
