@@ -53,10 +53,10 @@ record LabelInput(Rows rows, Labels labels) {
    * a great many of them.
    */
   List<String> remarks(String column) {
-    if (!labels.areClasses()) {
-      return List.of();
-    }
-    List<String> names = labels.classes();
+    return labels.areClasses() ? remarks(labels.classes(), column) : List.of();
+  }
+
+  static List<String> remarks(List<String> names, String column) {
     boolean numbers = names.stream().allMatch(name -> Double.isFinite(KernelValues.number(name)));
     boolean fractions =
         numbers && names.stream().anyMatch(name -> KernelValues.number(name) % 1 != 0);

@@ -59,6 +59,11 @@ final class LabelledStream implements RowSource {
     return classes ? rows.named(names::get) : rows;
   }
 
+  /** Returns what there is to say of the classes, once the rows were read. */
+  List<String> remarks(String column) {
+    return classes ? LabelInput.remarks(names, column) : List.of();
+  }
+
   /** Returns how many rows without a label were left out, of those that had all their cells. */
   long unlabelled() {
     return unlabelled;

@@ -46,8 +46,8 @@ final class ModelOptions extends MethodOption {
       description =
           "How many components: a number, a share of the variance such as 0.95, or a rule: mle,"
               + " kaiser, broken-stick, elbow, parallel, gavish-donoho, cv and others, see select."
-              + " All that carry variance by default, for kernel methods ten of them at most, for mds, isomap,"
-              + " lle and laplacian-eigenmaps two.")
+              + " All that carry variance by default, for kernel-pca and kernel-supervised-pca ten"
+              + " of them at most, for mds, isomap, lle, laplacian-eigenmaps and kernel-cca two.")
   private Optional<ComponentCount> wanted = Optional.empty();
 
   @Option(names = "--whiten", description = "Scale coordinates to unit variance.")

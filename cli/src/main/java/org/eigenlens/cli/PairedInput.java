@@ -98,8 +98,8 @@ record PairedInput(Table x, Table y, boolean together) {
   }
 
   /**
-   * Warns of rows that are matched by their order while texts in columns of the same name say that
-   * they do not belong together.
+   * Warns of rows that are matched by their order while names in columns of the same title say that
+   * they do not belong together. Texts that repeat are no names of rows, and say nothing.
    */
   List<String> doubts(InputOptions input) {
     List<String> doubts = new ArrayList<>();
@@ -112,6 +112,9 @@ record PairedInput(Table x, Table y, boolean together) {
       }
       List<String> first = values(x, name);
       List<String> second = values(y, name);
+      if (!areNames(first) || !areNames(second)) {
+        continue;
+      }
       int[] apart =
           IntStream.range(0, Math.min(first.size(), second.size()))
               .filter(i -> !first.get(i).strip().equals(second.get(i).strip()))
@@ -129,6 +132,10 @@ record PairedInput(Table x, Table y, boolean together) {
       }
     }
     return doubts;
+  }
+
+  private static boolean areNames(List<String> texts) {
+    return texts.stream().map(String::strip).distinct().count() == texts.size();
   }
 
   private static List<String> texts(Table table) {

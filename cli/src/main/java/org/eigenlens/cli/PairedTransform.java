@@ -79,7 +79,7 @@ final class PairedTransform {
     second = other.map(next -> select(swapped ? table : next, Optional.of(Side.Y)));
     if (predict && !unpredictable().isEmpty()) {
       notes.add(
-          "%s predicted as 0: the correlation on rows left out is not positive"
+          "%s predicted as 0: the correlation on rows left out is not positive, or no fold has the pair"
               .formatted(
                   String.join(", ", unpredictable())
                       + (unpredictable().size() == 1 ? " is" : " are")));

@@ -30,8 +30,8 @@ import org.eigenlens.supervised.Labels;
  */
 record SupervisedFits(Common common, KernelOptions kernel, LabelOptions labels) {
 
-  /** Regression on more columns and rows than so many would take longer than all else. */
-  private static final int MOST_REGRESSED = 2000;
+  /** Regression on all components of each fold that takes more steps would outlast all else. */
+  private static final double MOST_STEPS = 1e10;
 
   /** The options that every method of fit has. */
   record Common(
@@ -91,7 +91,8 @@ record SupervisedFits(Common common, KernelOptions kernel, LabelOptions labels) 
   OptionalDouble evaluateColumns(Matrix x, Labels y) {
     int all = Math.min(x.rows(), x.columns());
     if (!y.areClasses()) {
-      return all > MOST_REGRESSED || x instanceof SparseMatrix
+      double steps = (double) labels.folds(x.rows()) * x.rows() * all * all / 2;
+      return steps > MOST_STEPS || x instanceof SparseMatrix
           ? OptionalDouble.empty()
           : OptionalDouble.of(
               evaluate((rows, known) -> pca(rows, known, all), x, y, all).scores()[all - 1]);

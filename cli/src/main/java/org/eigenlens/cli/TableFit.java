@@ -286,6 +286,7 @@ final class TableFit {
     if (filler != null) {
       warnings.addAll(filler.notes());
     }
+    input.label().ifPresent(column -> remarks.addAll(rows.remarks(column)));
     if (rows.unlabelled() > 0) {
       warnings.add(Rows.unlabelled(rows.unlabelled()));
     }

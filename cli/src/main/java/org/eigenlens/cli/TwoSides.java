@@ -119,8 +119,8 @@ record TwoSides(
         table,
         xs,
         ys,
-        Labels.ofClasses(IntStream.of(rows).mapToObj(first::get).toList()).values(),
-        Labels.ofClasses(IntStream.of(rows).mapToObj(second::get).toList()).values(),
+        Labels.ofClasses(IntStream.of(rows).mapToObj(i -> first.get(i).strip()).toList()).values(),
+        Labels.ofClasses(IntStream.of(rows).mapToObj(i -> second.get(i).strip()).toList()).values(),
         true,
         true,
         gaps.isEmpty()

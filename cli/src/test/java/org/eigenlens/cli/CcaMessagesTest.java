@@ -37,6 +37,13 @@ class CcaMessagesTest {
   }
 
   @Test
+  void textsThatRepeatAreNoNamesOfRows() {
+    Path first = shell.write("f.csv", "mood,p", "x,1", "y,2", "x,3", "u,5", "v,4", "w,9");
+    Path second = shell.write("s.csv", "mood,q", "y,1", "x,2", "y,4", "u,4", "v,5", "w,8");
+    assertThat(shell.ok("fit", first, second, "-m", "cca").err()).doesNotContain("mood");
+  }
+
+  @Test
   void textsThatDisagreeRowByRowAreDoubted() {
     Path first = shell.write("f.csv", "name,p", "x,1", "y,2", "z,3", "u,5", "v,4", "w,9");
     Path second = shell.write("s.csv", "name,q", "x,1", "z,2", "y,4", "u,4", "v,5", "w,8");
@@ -79,7 +86,7 @@ class CcaMessagesTest {
     Shell.Answer json = shell.ok("inspect", model, "--json").json();
     assertThat(json.numbers("crossValidatedSpread")).hasSize(2).doesNotContain(0);
     assertThat(json.number("folds")).isEqualTo(4);
-    assertThat(fit.out()).doesNotContain("nothing that the views share");
+    assertThat(fit.out()).doesNotContain("it does not hold");
   }
 
   @Test
@@ -101,7 +108,7 @@ class CcaMessagesTest {
         shell.ok("fit", first, second, "-m", "cca", "--ridge", "1", "--folds", "5", "-o", model);
     assertThat(fit.out())
         .contains("–: no fold has rows enough for so many pairs")
-        .contains("nothing that the views share was found, whatever the training rows say");
+        .contains("it does not hold, whatever the training rows say");
     Shell.Answer json = shell.ok("inspect", model, "--json").json();
     assertThat(json.numbers("correlations")).hasSize(8);
     assertThat(json.numbers("crossValidatedCorrelations")).hasSize(7);

@@ -32,6 +32,14 @@ class HsicCommandTest {
   }
 
   @Test
+  void blanksAroundTextsDoNotMakeOtherClasses() {
+    Path clean = shell.write("c.csv", "x,y", "a,p", "b,q", "a,p", "b,q", "a,q", "b,q");
+    Path blank = shell.write("b.csv", "x,y", "a,p", " b,q", "a , p", "b,q ", "a,q", "b, q");
+    assertThat(number(json("hsic", blank, "--x", "x", "--y", "y", "--json"), "hsic"))
+        .isEqualTo(number(json("hsic", clean, "--x", "x", "--y", "y", "--json"), "hsic"));
+  }
+
+  @Test
   void irisAndSpecies() {
     Map<?, ?> linear =
         json(

@@ -85,8 +85,13 @@ class LabelUseTest {
                   .out())
           .contains("2 classes (p 2, q 3)");
     }
-    assertThat(shell.ok("fit", iris, "--label", "petal_width", "-m", "supervised-pca").err())
-        .contains("the 22 different numbers of 'petal_width' are taken for classes", "--target");
+    for (String solver : List.of("auto", "streaming")) {
+      Object[] fit = {
+        "fit", iris, "--label", "petal_width", "-m", "supervised-pca", "--solver", solver
+      };
+      assertThat(shell.ok(fit).err())
+          .contains("the 22 different numbers of 'petal_width' are taken for classes", "--target");
+    }
     Path digits = shell.digits();
     assertThat(shell.ok("fit", digits, "--label", "label", "-m", "supervised-pca").err())
         .doesNotContain("taken for classes");

@@ -128,8 +128,8 @@ public final class CcaFit {
       warnings.add(
           String.format(
               Locale.ROOT,
-              "on rows left out the first pair correlates by %.3f ± %.3f only: nothing that the views"
-                  + " share was found, whatever the training rows say",
+              "on rows left out the first pair correlates by %.3f ± %.3f only: it does not hold,"
+                  + " whatever the training rows say",
               held[0],
               error));
     }

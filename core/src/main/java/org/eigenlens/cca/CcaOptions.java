@@ -86,7 +86,7 @@ public record CcaOptions(
                   rankY,
                   most,
                   most == 1 ? "1" : "1 to " + most,
-                  columns ? "" : ", or for more landmarks"));
+                  columns ? "" : ", or for more landmarks where there are more rows"));
     }
     return components == 0 ? most : components;
   }

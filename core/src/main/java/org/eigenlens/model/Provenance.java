@@ -20,7 +20,7 @@ import java.util.List;
  * @param version the version of Eigenlens that made it
  * @param warnings what the user was told when it was made
  * @param origin what its rows were before they were numbers; null for those of a table
- * @param labels how labels chose the components; null where no kernel compared them
+ * @param labels how labels chose the components; null where labels had no part
  * @param aligned whether signs are those of an earlier model, and not such that the largest weight
  *     of a component is positive
  */
