@@ -139,6 +139,10 @@ class IsomapTest {
     for (int i = 1; i < 60; i++) {
       assertThat(Math.abs(line[i] - line[0])).isCloseTo(x[i][0] - x[0][0], within(1e-9));
     }
+    // The bridge is 101 long, and half way over it there is no data.
+    FarRows far = FarRows.of(model, Matrix.of(new double[][] {{0.5, 0}, {70, 0}})).orElseThrow();
+    assertThat(far.first()).isEqualTo(1);
+    assertThat(far.longestEdge()).isLessThan(5);
     Path file = folder.resolve("line.eigenlens");
     model.save(file);
     DenseMatrix placed = Model.load(file).transform(Matrix.of(new double[][] {{0.5, 0}}));
@@ -203,6 +207,18 @@ class IsomapTest {
     Matrix roll = Matrix.of(Rolls.points(Rolls.parameters(300)));
     KernelModel few = Isomap.builder().neighbors(8).landmarks(20).fit(roll);
     assertThat(few.provenance().warnings()).anyMatch(w -> w.startsWith("20 landmarks are few"));
+    // Of 30 different rows, each twice, all are landmarks.
+    double[][] twice = new double[60][];
+    Arrays.setAll(twice, i -> new double[] {i % 30, 0});
+    assertThat(
+            Isomap.builder()
+                .neighbors(4)
+                .components(1)
+                .landmarks(50)
+                .fit(Matrix.of(twice))
+                .provenance()
+                .warnings())
+        .noneMatch(w -> w.contains("landmarks are few"));
     // Ways around a circle are far from Euclidean: the lowest eigenvalue is −¼ of the largest. They
     // are those of the landmarks times 5, wherever they are named.
     double[][] circle = new double[300][];

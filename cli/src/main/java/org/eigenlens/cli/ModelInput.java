@@ -111,11 +111,19 @@ record ModelInput(Model model, Table table, List<String> notes) {
   /** Encodes all rows in order. */
   void encode(InputOptions input, long memory, Consumer<Encoded> visitor) {
     FarRowsNote far = new FarRowsNote(model);
+    // Rows lie where their coordinates come from: with missing cells filled.
+    boolean fills =
+        model instanceof KernelModel
+            && model.mean() != null
+            && input.missing().equals(Optional.of(MissingCells.MEAN));
     encodeAll(
         input,
         memory,
         encoded -> {
-          far.look(encoded.rows());
+          far.look(
+              fills && !(encoded.rows() instanceof SparseMatrix)
+                  ? filled(encoded.rows())
+                  : encoded.rows());
           visitor.accept(encoded);
         });
     far.note().ifPresent(notes::add);

@@ -74,6 +74,7 @@ final class ReconstructCommand implements Callable<Integer> {
     }
     ModelInput opened = apply.open(loaded, input);
     ModelInput rows = new ModelInput(chosenWay(opened.model()), opened.table(), opened.notes());
+    picture.prepare(rows.model(), rows.table(), input);
     PrintWriter out = spec.commandLine().getOut();
     SquaredError error = new SquaredError();
     List<PreImages> ways = new ArrayList<>();
@@ -96,7 +97,7 @@ final class ReconstructCommand implements Callable<Integer> {
         writer.commit();
       }
     }
-    picture.draw(rows.model(), rows.table(), input);
+    picture.draw();
     Optional<PreImages> way =
         ways.isEmpty() ? Optional.empty() : Optional.of(PreImages.joined(ways));
     way.ifPresent(found -> rows.notes().addAll(found.problems()));

@@ -12,7 +12,6 @@ import org.eigenlens.data.PictureGrid;
 import org.eigenlens.data.Table;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
-import org.eigenlens.matrix.Precision;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.Origin;
@@ -48,6 +47,11 @@ final class SideBySide {
               + " them.")
   private Optional<String> original = Optional.empty();
 
+  private final List<Model> models = new ArrayList<>();
+  private Origin.Images shape;
+  private DenseMatrix rows;
+  private DenseMatrix clean;
+
   Optional<Path> file() {
     return file;
   }
@@ -71,20 +75,21 @@ final class SideBySide {
   }
 
   /**
-   * Draws, if that is wanted.
+   * Reads what is to be drawn, if anything, and refuses what does not go together.
    *
    * @param input the options by which the table was read: originals are read alike
    */
-  void draw(Model model, Table table, InputOptions input) throws IOException {
+  void prepare(Model model, Table table, InputOptions input) throws IOException {
     if (file.isEmpty()) {
       return;
     }
-    if (!(model.provenance().origin() instanceof Origin.Images shape)) {
+    if (!(model.provenance().origin() instanceof Origin.Images images)) {
       throw DataException.of(
           "--picture draws images, and this is no model of images",
           "leave it out, or see plot reconstruction");
     }
-    List<Model> models = new ArrayList<>(List.of(model));
+    shape = images;
+    models.add(model);
     if (other.isPresent()) {
       models.add(ReconstructCommand.decoding(ModelInput.load(other.get())));
       if (!shape.equals(models.get(1).provenance().origin())) {
@@ -93,13 +98,12 @@ final class SideBySide {
             "fit it to the same images");
       }
     }
-    DenseMatrix rows = dense(table.load().matrix());
-    DenseMatrix clean =
+    rows = dense(table.load().matrix());
+    clean =
         original.isPresent()
             ? dense(
-                input
-                    .withoutLabel()
-                    .open(List.of(original.get()), Precision.DOUBLE)
+                ModelInput.open(model, input.withoutLabel(), List.of(original.get()))
+                    .table()
                     .load()
                     .matrix())
             : rows;
@@ -107,6 +111,13 @@ final class SideBySide {
       throw DataException.of(
           "there are %d images and %d originals of them".formatted(rows.rows(), clean.rows()),
           "give one for each, in the same order");
+    }
+  }
+
+  /** Draws what was prepared, if anything. */
+  void draw() throws IOException {
+    if (file.isEmpty()) {
+      return;
     }
     PictureGrid grid = new PictureGrid(shape, 0, WHITE);
     if (original.isPresent()) {

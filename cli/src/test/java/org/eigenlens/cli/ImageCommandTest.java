@@ -8,12 +8,16 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.imageio.ImageIO;
 import org.eigenlens.data.Tables;
+import org.eigenlens.model.Model;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -182,6 +186,37 @@ class ImageCommandTest {
                 "-o",
                 shell.path("again")))
         .contains("originals of them");
+    // Before anything is written.
+    assertThat(shell.path("again")).doesNotExist();
+    Path nowhere = shell.path("nowhere");
+    Path again = shell.path("again");
+    shell.fails(1, "denoise", flat, threes, "--with", nowhere, "--picture", picture, "-o", again);
+    assertThat(again).doesNotExist();
+  }
+
+  @Test
+  void originalsAreReadByTheColumnsOfTheModel() throws IOException {
+    shell.ok("fit", digits, "-k", 5, "-o", model);
+    List<String> names = new ArrayList<>(Model.load(model).columnNames());
+    double[][] pixels = Tables.read(digits.resolve("3")).toMatrix().toArray();
+    Path given = shell.path("given.csv");
+    Path original = shell.path("original.csv");
+    StringBuilder inOrder = new StringBuilder(String.join(",", names)).append('\n');
+    Collections.reverse(names);
+    StringBuilder reversed = new StringBuilder("digit," + String.join(",", names)).append('\n');
+    for (double[] row : pixels) {
+      List<String> cells = new ArrayList<>(Arrays.stream(row).mapToObj(Double::toString).toList());
+      inOrder.append(String.join(",", cells)).append('\n');
+      Collections.reverse(cells);
+      reversed.append("3,").append(String.join(",", cells)).append('\n');
+    }
+    Files.writeString(given, inOrder);
+    Files.writeString(original, reversed);
+    Path picture = shell.path("one.svg");
+    Path out = shell.path("smooth.csv");
+    shell.ok("denoise", model, given, "--original", original, "--picture", picture, "-o", out);
+    // They are the given ones, which have no error then.
+    assertThat(Files.readString(picture).split("mean squared error", -1)).hasSize(2);
   }
 
   @Test

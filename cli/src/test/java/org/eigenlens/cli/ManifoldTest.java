@@ -3,6 +3,8 @@ package org.eigenlens.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
@@ -163,6 +165,18 @@ class ManifoldTest {
         .contains("30 rows are farther from the nearest training row (up to ")
         .contains("the first is row 31")
         .contains("a guess");
+  }
+
+  @Test
+  void filledRowsMayLieOffTheData() throws IOException {
+    Path arc = arc(60, false);
+    shell.ok("fit", arc, "-m", "isomap", "--neighbors", 4, "-k", 1, "-o", model);
+    Path gaps = shell.path("gaps.csv");
+    Files.writeString(gaps, "x,y\n1,0\n50,\n");
+    assertThat(shell.ok("transform", model, gaps, "--missing", "mean").err())
+        .contains("1 row is farther from the nearest training row");
+    assertThat(shell.ok("transform", model, gaps, "--missing", "drop").err())
+        .doesNotContain("farther");
   }
 
   @Test

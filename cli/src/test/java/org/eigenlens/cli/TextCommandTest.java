@@ -120,6 +120,8 @@ class TextCommandTest {
     assertThat(similar("human", "computer")).hasSize(9).last().asString().startsWith("m");
     Shell.Answer half = shell.ok("similar", model, "graph", "zebra", "--json").json();
     assertThat(half.texts("unknown")).containsExactly("zebra");
+    Shell.Answer joined = shell.ok("similar", model, "graph,zebra", "--json").json();
+    assertThat(joined.texts("unknown")).containsExactly("zebra");
     assertThat(shell.ok("similar", model, "the graph of zebras").err())
         .contains("the model does not know 'zebras'");
     assertThat(similar("graph", "-n", 3)).allMatch(name -> name.startsWith("m"));

@@ -263,7 +263,8 @@ public final class KernelPcaFit {
     boolean known = !Double.isNaN(lowest);
     double least = known ? lowest : found.lowest();
     double largest = Math.max(Math.abs(values[0]), Math.abs(least));
-    boolean beyond = paths && Arrays.stream(values).sum() > (1 + NEGATIVE) * found.total();
+    double positive = Arrays.stream(values).map(v -> Math.max(0, v)).sum();
+    boolean beyond = paths && positive > (1 + NEGATIVE) * found.total();
     if (beyond || least < -(paths ? BENT : NEGATIVE) * largest) {
       warnings.add(
           String.format(

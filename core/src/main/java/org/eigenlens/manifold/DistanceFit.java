@@ -176,11 +176,12 @@ public final class DistanceFit {
     }
     Geodesic kernel = geodesic(around, drawn(around, count, common.seed()));
     common.progress().at("shortest paths from " + count + " landmarks");
-    if (count < Math.min(rows, FEW)) {
+    int enough = Math.min(nodes, FEW);
+    if (count < enough) {
       warnings.add(
           "%d landmarks are few: eigenvalues, shares and the total are rough guesses of those of %d"
                   .formatted(count, rows)
-              + " rows; take at least %d".formatted(FEW));
+              + " rows; take at least %d".formatted(enough));
     }
     KernelModel model =
         fit.fit(kernel.landmarkMatrix(), names, kernel, around.frame(), around.points(), warnings);

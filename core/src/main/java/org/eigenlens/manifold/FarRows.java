@@ -15,15 +15,15 @@ import org.eigenlens.neighbors.Reach;
 
 /**
  * New rows that lie off the data a neighbour graph was made from: farther from the nearest training
- * row than any two rows that the graph joins. Nothing is known of the space between, so that their
- * coordinates are a guess.
+ * row than any two rows that the graph joins, bridges between its pieces aside. Nothing is known of
+ * the space between, so that their coordinates are a guess.
  *
  * @param count how many of the rows lie so
  * @param unplaced how many of them are so far that they have no coordinates
  * @param first which is the first of them, from 0; −1 if there is none
  * @param farthest how far the farthest is from the nearest training row; infinite if that cannot be
  *     computed
- * @param longestEdge how far rows that the graph joins are from each other at most
+ * @param longestEdge how far rows that the graph joins are from each other at most, bridges aside
  */
 public record FarRows(long count, long unplaced, long first, double farthest, double longestEdge) {
 

@@ -30,6 +30,7 @@ import org.eigenlens.pca.Extent;
  * @param found the neighbours of each node, bridges included
  * @param graph of them
  * @param pieces that the graph was in before it was bridged
+ * @param longestEdge how long the longest edge is, bridges aside
  */
 record Surroundings(
     RowFrame frame,
@@ -38,7 +39,8 @@ record Surroundings(
     Reach reach,
     Neighbors.Found found,
     NeighborGraph graph,
-    Pieces pieces) {
+    Pieces pieces,
+    double longestEdge) {
 
   /** Beyond this, or below its inverse, squares and their sums may be no numbers. */
   private static final double LARGEST = 1e140;
@@ -46,7 +48,7 @@ record Surroundings(
   /** Returns what the graph says of new rows. */
   Map<String, Double> measures() {
     Map<String, Double> measures = new LinkedHashMap<>();
-    measures.put(FarRows.LONGEST_EDGE, Arrays.stream(graph.lengths()).max().orElse(0));
+    measures.put(FarRows.LONGEST_EDGE, longestEdge);
     if (pieces.count() > 1) {
       // A tree joins them.
       measures.put("pieces", (double) pieces.count());
@@ -117,8 +119,9 @@ record Surroundings(
     boolean exact = warnings.size() == before;
     NeighborGraph graph = NeighborGraph.of(found);
     Pieces pieces = graph.pieces();
+    double longest = Arrays.stream(graph.lengths()).max().orElse(0);
     if (pieces.count() == 1) {
-      return new Surroundings(frame, points, neighbors, reach, found, graph, pieces);
+      return new Surroundings(frame, points, neighbors, reach, found, graph, pieces, longest);
     }
     if (!options.bridge()) {
       throw inPieces(pieces.ofRows(neighbors), reach, exact, points != null);
@@ -130,7 +133,14 @@ record Surroundings(
             .formatted(
                 pieces.ofRows(neighbors), added == 1 ? "1 edge was" : added + " edges were"));
     return new Surroundings(
-        frame, points, neighbors, reach, withBridges(found, graph, bridged), bridged, pieces);
+        frame,
+        points,
+        neighbors,
+        reach,
+        withBridges(found, graph, bridged),
+        bridged,
+        pieces,
+        longest);
   }
 
   private static Neighbors.Found found(
@@ -148,7 +158,7 @@ record Surroundings(
         String.format(
             Locale.ROOT,
             "neighbours are approximate: of the %d nearest of %d sampled rows %.2f %% were found;"
-                + " an exact search compares all pairs",
+                + " an exact search finds them all",
             nearest.count(),
             outcome.sampled(),
             100 * outcome.recall()));

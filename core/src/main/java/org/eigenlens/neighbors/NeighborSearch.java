@@ -4,7 +4,7 @@ package org.eigenlens.neighbors;
 public enum NeighborSearch {
   /** Exactly, unless comparing all pairs would take many minutes; a warning says so then. */
   AUTO,
-  /** By comparing all pairs. */
+  /** Exactly, however long it takes. */
   EXACT,
   /** By walking a hierarchy of graphs, which finds most of the nearest; how many is measured. */
   APPROXIMATE

@@ -18,9 +18,9 @@ import org.eigenlens.matrix.Scratch;
  * them. With more columns there are hardly any boxes to leave out: blocks of squared distances come
  * from matrix products, ‖x‖² + ‖y‖² − 2x·y. That loses digits where points are near each other, so
  * it only proposes: the distances of the candidates are computed anew from differences, and where
- * rounding may have hidden another candidate (ties of many points, mostly) all are. Costs 2n²d
- * operations for all n nodes, on all cores, and memory for a block; the same answer for any number
- * of threads.
+ * rounding may have hidden another candidate (ties of many points, mostly) all are. That costs 2n²d
+ * operations for all n nodes, and memory for a block. Either way all cores work, and the answer is
+ * the same for any number of threads.
  */
 public final class PointNeighbors implements Neighbors {
 

@@ -16,6 +16,7 @@ import java.util.function.Consumer;
 import org.apache.lucene.analysis.Analyzer;
 import org.apache.lucene.analysis.TokenStream;
 import org.apache.lucene.analysis.tokenattributes.CharTermAttribute;
+import org.apache.lucene.analysis.tokenattributes.OffsetAttribute;
 import org.eigenlens.matrix.Parallel;
 
 /**
@@ -70,13 +71,19 @@ final class TermCounts {
   static List<String> unknown(String text, TextOptions.Fitted vocabulary, Language language) {
     Set<String> known = new HashSet<>(vocabulary.terms());
     Set<String> unknown = new LinkedHashSet<>();
-    try (Analyzer analyzer = language.analyzer()) {
-      for (String word : text.strip().split("\\s+", -1)) {
-        List<String> terms = terms(analyzer, word);
-        if (!terms.isEmpty() && terms.stream().noneMatch(known::contains)) {
-          unknown.add(word);
+    try (Analyzer analyzer = language.analyzer();
+        TokenStream stream = analyzer.tokenStream("", text)) {
+      CharTermAttribute term = stream.addAttribute(CharTermAttribute.class);
+      OffsetAttribute place = stream.addAttribute(OffsetAttribute.class);
+      stream.reset();
+      while (stream.incrementToken()) {
+        if (!known.contains(term.toString())) {
+          unknown.add(text.substring(place.startOffset(), place.endOffset()));
         }
       }
+      stream.end();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // a text in memory is always readable
     }
     return List.copyOf(unknown);
   }
