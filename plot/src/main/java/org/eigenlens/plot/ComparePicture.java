@@ -81,7 +81,8 @@ final class ComparePicture {
     return new Picture(
         "Two models of the same rows",
         "The first %s of both, matched by Procrustes: they disagree by m² = %s (0: the same shape, 1:"
-                .formatted(Texts.count(usedOfOther, "component"), Texts.number(match.disagreement()))
+                .formatted(
+                    Texts.count(usedOfOther, "component"), Texts.number(match.disagreement()))
             + " nothing in common). Lines join the two places of a row.",
         notes,
         chart);
