@@ -93,7 +93,7 @@ final class PlottedRows {
     if (coordinatesDo
         && !asksForRows
         && model instanceof KernelModel kernel
-        && knowsItsRows(kernel)) {
+        && kernel.knowsItsRows()) {
       return scene.with(Points.of(kernel.trainingCoordinates()));
     }
     if (kind.needsRows()) {
@@ -105,10 +105,6 @@ final class PlottedRows {
               + " model");
     }
     return scene;
-  }
-
-  private static boolean knowsItsRows(KernelModel kernel) {
-    return kernel.isExact() && kernel.spread() == null;
   }
 
   /** Encodes rows, keeps the cells of some, and the texts that were named. */

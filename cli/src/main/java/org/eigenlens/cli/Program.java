@@ -9,6 +9,8 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.Origin;
 import org.eigenlens.model.PairedModel;
@@ -21,6 +23,10 @@ final class Program {
 
   /** Options whose effect a program does not repeat: it would make another model. */
   private static final Set<String> UNTOLD = Set.of("--piece", "--align");
+
+  /** Options of images and texts, which a program tells only where rows still are such. */
+  private static final Set<String> OF_MEDIA =
+      Set.of("--color", "--resize", "--text", "--language", "--weighting", "--min-df", "--max-df");
 
   /** Where the classes are that a program may use. */
   private static final Map<String, List<String>> PACKAGES =
@@ -90,6 +96,10 @@ final class Program {
         UNTOLD.stream().anyMatch(given::has)
             || (method.isPaired() && given.has("--missing"))
             || (method.isPaired() && given.text("--folds").filter("loo"::equals).isPresent())
+            || (method.isPaired() && inputs.size() == 2 && given.has("--target"))
+            || (isSquare() && given.has("--id")) // columns may have been put in the order of ids
+            || (!method.isSupervised() && given.has("--evaluate") && missing().equals("drop"))
+            || (choosesColumns() && (p.origin() != null || OF_MEDIA.stream().anyMatch(given::has)))
             || (names().isPresent() && model.columns() > MOST_NAMES);
     if (untold) {
       return Optional.empty();
@@ -122,6 +132,14 @@ final class Program {
     return Optional.of(imports(whole) + "\n" + whole.strip());
   }
 
+  private boolean isSquare() {
+    return given.has("--distances") || (model instanceof KernelModel kernel && kernel.isTable());
+  }
+
+  private String missing() {
+    return given.text("--missing").orElse("").toLowerCase(Locale.ROOT);
+  }
+
   private static String imports(String code) {
     Set<String> lines = new TreeSet<>();
     PACKAGES.forEach(
@@ -150,12 +168,14 @@ final class Program {
     String rows = "data.matrix()";
     String labels = "data.labels().orElseThrow()";
     String targets = "data.targets()";
-    switch (given.text("--missing").orElse("").toLowerCase(Locale.ROOT)) {
+    switch (missing()) {
       case "mean" -> rows = "Imputation.byMean(data.matrix()).filled()";
       case "em" ->
           rows =
-              "Imputation.byComponents(data.matrix(), %d, %s, Progress.NONE).filled()"
-                  .formatted(filledWith(), p.standardized());
+              filledWith() < 1
+                  ? "Imputation.byMean(data.matrix()).filled()"
+                  : "Imputation.byComponents(data.matrix(), %d, %s, Progress.NONE).filled()"
+                      .formatted(filledWith(), p.standardized());
       case "drop" -> {
         boolean byLabel = method.isSupervised() && classes;
         body.add("int[] complete =");
@@ -182,7 +202,7 @@ final class Program {
     body.add(
         "Labels labels = "
             + (classes
-                ? "Labels.ofClasses(" + labels + ");"
+                ? "Labels.ofClasses(" + labels + ".stream().map(String::strip).toList());"
                 : "Labels.ofTargets(" + targets + ");"));
     return "fit(" + rows + ", labels, data.featureNames())";
   }
@@ -233,13 +253,15 @@ final class Program {
 
   /** Returns the columns that are features, where options chose some. */
   private Optional<List<String>> names() {
-    boolean chosen =
-        given.has("--columns")
-            || given.has("--exclude")
-            || (given.has("--target") && !method.isSupervised());
-    return chosen && !method.isPaired() && p.origin() == null
+    return choosesColumns() && !method.isPaired() && p.origin() == null
         ? Optional.of(model.columnNames())
         : Optional.empty();
+  }
+
+  private boolean choosesColumns() {
+    return given.has("--columns")
+        || given.has("--exclude")
+        || (given.has("--target") && !method.isSupervised());
   }
 
   private String table(List<String> files, Optional<List<String>> only) {
@@ -290,7 +312,10 @@ final class Program {
           .ifPresent(
               size ->
                   code.append(".withResize(new ImageOptions.Size(")
-                      .append(size.replaceAll("[x×]", ", "))
+                      .append(
+                          Stream.of(size.split("[xX×]", -1))
+                              .map(Program::number)
+                              .collect(Collectors.joining(", ")))
                       .append("))"));
       code.append(')');
     }
@@ -309,7 +334,8 @@ final class Program {
         texts.append(
             ".withDocuments(%s, %s)"
                 .formatted(
-                    given.text("--min-df").orElse("1.0"), given.text("--max-df").orElse("1.0")));
+                    given.text("--min-df").map(Program::number).orElse("1.0"),
+                    given.text("--max-df").map(Program::number).orElse("1.0")));
       }
       if (texts.length() > 0) {
         code.append(".withTexts(TextOptions.DEFAULT").append(texts).append(')');
@@ -320,6 +346,17 @@ final class Program {
 
   private static String quoted(List<String> texts) {
     return texts.stream().map(Program::quoted).collect(Collectors.joining(", "));
+  }
+
+  /** Writes a number as Java does, to which a zero in front means another base. */
+  static String number(String text) {
+    String bare = text.strip();
+    if (bare.matches("[+-]?\\d{1,18}")) {
+      return String.valueOf(Long.parseLong(bare));
+    }
+    return bare.matches("[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?")
+        ? String.valueOf(Double.parseDouble(bare))
+        : bare;
   }
 
   /** Writes a text as Java does. */

@@ -55,7 +55,10 @@ final class ProgramSettings {
     }
     solver().ifPresent(settings::add);
     if (!method.isPaired() && method != Method.FISHER && method != Method.KERNEL_SUPERVISED_PCA) {
-      given.text("--tolerance").ifPresent(text -> settings.add("tolerance(" + text + ")"));
+      given
+          .text("--tolerance")
+          .map(Program::number)
+          .ifPresent(text -> settings.add("tolerance(" + text + ")"));
     }
     if (given.isFloat() && method == Method.KERNEL_PCA) {
       settings.add("precision(Precision.FLOAT)");
@@ -101,7 +104,7 @@ final class ProgramSettings {
         .map(
             text ->
                 text.matches("\\d+")
-                    ? "landmarks(" + text + ")"
+                    ? "landmarks(" + Program.number(text) + ")"
                     : method == Method.MDS
                         ? "landmarks(" + Math.min(1000, p.rows()) + ")"
                         : "automaticLandmarks()")
@@ -151,12 +154,12 @@ final class ProgramSettings {
                   !name.equals("rbf")
                       ? "labelKernel(Kernels." + name + "())"
                       : width != null
-                          ? "labelKernel(Kernels.rbf(" + width + "))"
+                          ? "labelKernel(Kernels.rbf(" + Program.number(width) + "))"
                           : "labelKernel(\n            new KernelChoice.Median(Bandwidth.Family.RBF, "
                               + p.seed()
                               + "))");
             });
-    given.text("--blend").ifPresent(eta -> settings.add("blend(" + eta + ")"));
+    given.text("--blend").map(Program::number).ifPresent(eta -> settings.add("blend(" + eta + ")"));
   }
 
   private void neighbors(List<String> settings) {
@@ -164,16 +167,22 @@ final class ProgramSettings {
       return;
     }
     if (method != Method.MDS) {
-      given.text("--neighbors").ifPresent(n -> settings.add("neighbors(" + n + ")"));
+      given
+          .text("--neighbors")
+          .map(Program::number)
+          .ifPresent(n -> settings.add("neighbors(" + n + ")"));
     }
-    given.text("--radius").ifPresent(r -> settings.add("radius(" + r + ")"));
+    given.text("--radius").map(Program::number).ifPresent(r -> settings.add("radius(" + r + ")"));
     given
         .text("--neighbor-search")
         .ifPresent(
             how ->
                 settings.add(
                     "neighborSearch(NeighborSearch." + how.toUpperCase(Locale.ROOT) + ")"));
-    given.text("--regularization").ifPresent(r -> settings.add("regularization(" + r + ")"));
+    given
+        .text("--regularization")
+        .map(Program::number)
+        .ifPresent(r -> settings.add("regularization(" + r + ")"));
     Map<String, String> switches =
         Map.of(
             "--bridge", "bridge(true)",
@@ -188,7 +197,7 @@ final class ProgramSettings {
       given
           .text("--gamma")
           .filter(text -> !text.equalsIgnoreCase("median"))
-          .ifPresent(gamma -> settings.add("heat(" + gamma + ")"));
+          .ifPresent(gamma -> settings.add("heat(" + Program.number(gamma) + ")"));
       if (given.text("--weights").filter("binary"::equalsIgnoreCase).isPresent()) {
         settings.add("binary()");
       }
@@ -201,7 +210,12 @@ final class ProgramSettings {
     }
     given
         .text("--ridge")
-        .map(text -> text.toLowerCase(Locale.ROOT).replace("pls", "Double.POSITIVE_INFINITY"))
+        .map(
+            text ->
+                Arrays.stream(text.toLowerCase(Locale.ROOT).split(",", -1))
+                    .map(Program::number)
+                    .map(part -> part.replace("pls", "Double.POSITIVE_INFINITY"))
+                    .collect(Collectors.joining(",")))
         .ifPresent(
             text ->
                 settings.add(
@@ -210,7 +224,10 @@ final class ProgramSettings {
                         : "ridge("
                             + (text.contains(",") ? text.replace(",", ", ") : text + ", " + text)
                             + ")"));
-    given.text("--folds").ifPresent(n -> settings.add("folds(" + n + ")"));
-    given.text("--permutations").ifPresent(n -> settings.add("permutations(" + n + ")"));
+    given.text("--folds").map(Program::number).ifPresent(n -> settings.add("folds(" + n + ")"));
+    given
+        .text("--permutations")
+        .map(Program::number)
+        .ifPresent(n -> settings.add("permutations(" + n + ")"));
   }
 }

@@ -40,10 +40,11 @@ final class ComparePicture {
         Math.max(
             1 + Math.max(scene.look().first(), scene.look().second()),
             Math.min(MOST_MATCHED, scene.model().components()));
+    int usedOfOther = Math.min(used, other.coordinates().columns());
     Procrustes match =
         Procrustes.match(
             picked(points.coordinates(), known, used),
-            picked(other.coordinates(), known, Math.min(used, other.coordinates().columns())));
+            picked(other.coordinates(), known, usedOfOther));
     int step = Math.max(1, (known.length + MOST_ROWS - 1) / MOST_ROWS);
     int[] shown = IntStream.range(0, known.length).filter(i -> i % step == 0).toArray();
     double[] x0 = Plane.picked(match.target().column(scene.look().first()), shown);
@@ -80,7 +81,8 @@ final class ComparePicture {
     return new Picture(
         "Two models of the same rows",
         "The first %s of both, matched by Procrustes: they disagree by m² = %s (0: the same shape, 1:"
-                .formatted(Texts.count(used, "component"), Texts.number(match.disagreement()))
+                .formatted(
+                    Texts.count(usedOfOther, "component"), Texts.number(match.disagreement()))
             + " nothing in common). Lines join the two places of a row.",
         notes,
         chart);

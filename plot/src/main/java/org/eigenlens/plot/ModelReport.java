@@ -142,7 +142,7 @@ public final class ModelReport {
     for (double part : model.explainedVarianceRatio()) {
       share += part;
     }
-    return share >= 0 && share <= 1 + 1e-9 && !scene.isAskew()
+    return scene.hasShares() && share >= 0 && share <= 1 + 1e-9 && !scene.isAskew()
         ? size
             + "%s %s %s of the %s."
                 .formatted(
@@ -228,7 +228,7 @@ public final class ModelReport {
       }
       page.table(List.of("", "correlation", "on rows left out", "Wilks' p-value"), rows, 1);
     } else if (model.spread() != null) {
-      boolean costs = model instanceof KernelModel kernel && kernel.minimizes();
+      boolean costs = !scene.hasShares();
       double running = 0;
       for (int i = 0; i < k; i++) {
         double share = model.totalSquares() > 0 ? model.eigenvalues()[i] / model.totalSquares() : 0;

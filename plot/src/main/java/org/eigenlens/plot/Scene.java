@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.PairedModel;
@@ -85,6 +86,12 @@ public record Scene(
     return model.provenance().orthogonality() > ASKEW;
   }
 
+  /** Tells whether components hold shares of a total; eigenvalues that are costs do not. */
+  boolean hasShares() {
+    return !(model instanceof PairedModel)
+        && !(model instanceof KernelModel kernel && kernel.minimizes());
+  }
+
   /** Says what components hold shares of: without a mean to start from it is no variance. */
   String shared() {
     return model.provenance().centered() || model instanceof PairedModel ? "variance" : "squares";
@@ -153,7 +160,7 @@ public record Scene(
 
   /** Returns a component's share of the total variance in words; methods without one have none. */
   Optional<String> share(int component) {
-    if (model instanceof PairedModel) {
+    if (!hasShares()) {
       return Optional.empty();
     }
     double share = model.explainedVarianceRatio()[component];

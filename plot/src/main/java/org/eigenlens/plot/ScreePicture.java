@@ -27,6 +27,9 @@ final class ScreePicture {
     if (scene.model() instanceof PairedModel paired) {
       return draw(paired.correlations());
     }
+    if (!scene.hasShares()) {
+      return costs(scene);
+    }
     int kept = scene.model().components();
     double[] shares = shares(scene);
     int shown = Math.min(shares.length, Math.max(MOST_BARS, Math.min(kept + 1, 2 * MOST_BARS)));
@@ -296,33 +299,58 @@ final class ScreePicture {
         : String.join(", ", rules.subList(0, most)) + " +" + (rules.size() - most);
   }
 
+  /** Draws eigenvalues that are costs, the smallest first: they are no shares of anything. */
+  private static Picture costs(Scene scene) {
+    double[] all = scene.model().eigenvalues();
+    double[] costs = Arrays.copyOf(all, Math.min(all.length, 2 * MOST_BARS));
+    double most = Arrays.stream(costs).max().orElse(0);
+    return new Picture(
+        "Eigenvalues",
+        scene.subject()
+            + ". Bars: the eigenvalue of each component, which is a cost: the smaller, the better."
+            + " Costs are no shares of the variance.",
+        costs.length < all.length
+            ? List.of(
+                "The first %d of %d components are shown.".formatted(costs.length, all.length))
+            : List.of(),
+        plain("component", costs, "PC%d: ")
+            .axis("y", "eigenvalue (cost)", new double[] {0, most > 0 ? 1.05 * most : 1}));
+  }
+
   /** Draws the correlations of pairs, which are no shares of anything. */
   private static Picture draw(double[] correlations) {
-    double[] places = IntStream.rangeClosed(1, correlations.length).asDoubleStream().toArray();
     Chart chart =
-        new Chart()
-            .axis("x", "pair")
-            .axis("y", "correlation of the scores", new double[] {0, 1.05})
-            .ticks(
-                "x",
-                Arrays.stream(places).boxed().toList(),
-                Arrays.stream(places).mapToObj(place -> String.valueOf((int) place)).toList())
-            .withoutGrid("x")
-            .add(
-                Layer.of("bar")
-                    .with("x", places)
-                    .with("y", correlations)
-                    .all("fill", Palette.MAIN)
-                    .all("width", 0.7)
-                    .all("size", 0)
-                    .tips(
-                        Arrays.stream(correlations)
-                            .mapToObj(r -> "r = " + Texts.number(r))
-                            .toList()));
+        plain("pair", correlations, "r = ")
+            .axis("y", "correlation of the scores", new double[] {0, 1.05});
     return new Picture(
         "Canonical correlations",
         "How much the scores of each pair correlate on the training rows.",
         List.of(),
         chart);
+  }
+
+  /** Returns bars without a scale, which tell their values. */
+  private static Chart plain(String name, double[] values, String tip) {
+    double[] places = IntStream.rangeClosed(1, values.length).asDoubleStream().toArray();
+    List<Double> ticks =
+        Arrays.stream(places)
+            .filter(at -> values.length <= MOST_BARS || at % 5 == 0 || at == 1)
+            .boxed()
+            .toList();
+    return new Chart()
+        .axis("x", name)
+        .ticks("x", ticks, ticks.stream().map(at -> String.valueOf(at.intValue())).toList())
+        .withoutGrid("x")
+        .add(
+            Layer.of("bar")
+                .with("x", places)
+                .with("y", values)
+                .all("fill", Palette.MAIN)
+                .all("width", 0.7)
+                .all("size", 0)
+                .tips(
+                    IntStream.range(0, values.length)
+                        .mapToObj(i -> tip.replace("%d", "" + (i + 1)) + Texts.number(values[i]))
+                        .toList()));
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eigenlens.ComponentRules;
@@ -21,6 +22,7 @@ class KindTest {
           Map.entry("standardised", Scenes.standardised()),
           Map.entry("plain", Scenes.plain()),
           Map.entry("kernel", Scenes.kernel()),
+          Map.entry("costs", Scenes.costs()),
           Map.entry("supervised", Scenes.supervised()),
           Map.entry("fisher", Scenes.fisher()),
           Map.entry("paired", Scenes.paired()),
@@ -36,31 +38,40 @@ class KindTest {
       Map.ofEntries(
           refused(Kind.SCREE, ""),
           refused(Kind.SCORES, ""),
-          refused(Kind.BIPLOT, NO_SUMS, "kernel", "toy", "paired", "kernelPaired"),
+          refused(Kind.BIPLOT, NO_SUMS, "kernel", "costs", "toy", "paired", "kernelPaired"),
           both(
-              refused(Kind.CORRELATION_CIRCLE, NO_SUMS, "kernel", "toy", "paired", "kernelPaired"),
+              refused(
+                  Kind.CORRELATION_CIRCLE,
+                  NO_SUMS,
+                  "kernel",
+                  "costs",
+                  "toy",
+                  "paired",
+                  "kernelPaired"),
               OWN_UNITS,
               "plain",
               "supervised",
               "fisher",
               "digits"),
           both(
-              refused(Kind.LOADINGS, NO_SUMS, "kernel", "toy"),
+              refused(Kind.LOADINGS, NO_SUMS, "kernel", "costs", "toy"),
               "needs scores that are weighted sums of columns",
               "kernelPaired"),
-          refused(Kind.CONTRIBUTIONS, NO_SUMS, "kernel", "toy", "paired", "kernelPaired"),
+          refused(Kind.CONTRIBUTIONS, NO_SUMS, "kernel", "costs", "toy", "paired", "kernelPaired"),
           both(
-              refused(Kind.COS2, NO_SUMS, "kernel", "toy", "paired", "kernelPaired"),
+              refused(Kind.COS2, NO_SUMS, "kernel", "costs", "toy", "paired", "kernelPaired"),
               "those of fisher are askew",
               "fisher"),
-          refused(Kind.RECONSTRUCTION, "needs a way back to rows", "paired", "kernelPaired"),
-          refused(Kind.COMPONENTS, NO_SUMS, "kernel", "toy", "paired", "kernelPaired"),
+          refused(
+              Kind.RECONSTRUCTION, "needs a way back to rows", "costs", "paired", "kernelPaired"),
+          refused(Kind.COMPONENTS, NO_SUMS, "kernel", "costs", "toy", "paired", "kernelPaired"),
           refused(
               Kind.CONTOURS,
               "over the plane of two columns, and this model has",
               "standardised",
               "plain",
               "kernel",
+              "costs",
               "supervised",
               "fisher",
               "paired",
@@ -72,12 +83,13 @@ class KindTest {
               "standardised",
               "plain",
               "kernel",
+              "costs",
               "supervised",
               "fisher",
               "toy",
               "digits"),
           both(
-              refused(Kind.OUTLIERS, NO_SUMS, "kernel", "toy", "paired", "kernelPaired"),
+              refused(Kind.OUTLIERS, NO_SUMS, "kernel", "costs", "toy", "paired", "kernelPaired"),
               "rests on principal components, and these are of",
               "supervised",
               "fisher"),
@@ -327,6 +339,34 @@ class KindTest {
     assertThat(Drawing.onPage(scree).values("data-tip")).noneMatch(tip -> tip.contains("together"));
     assertThat(scree.notes()).noneMatch(note -> note.contains("left out"));
     assertThat(scree.subtitle()).contains("do not add up");
+  }
+
+  @Test
+  void costsAreNoShares() {
+    Scene scene = Scenes.of(Scenes.costs().model(), Scenes.iris());
+    for (Kind kind : List.of(Kind.SCREE, Kind.SCORES)) {
+      Picture picture = kind.draw(scene);
+      assertThat(Drawing.of(picture).texts()).noneMatch(text -> text.contains("%"));
+      assertThat(Drawing.onPage(picture).values("data-tip")).noneMatch(tip -> tip.contains("%"));
+      assertThat(picture.title() + picture.subtitle() + picture.notes()).doesNotContain("%");
+    }
+    assertThat(Drawing.of(Kind.SCREE.draw(scene)).texts()).contains("eigenvalue (cost)");
+    String report =
+        new ModelReport(
+                scene,
+                new ModelReport.Circumstances(
+                    "Laplacian eigenmaps",
+                    "iris",
+                    List.of(),
+                    List.of(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of()))
+            .html();
+    // Texts put a space before the sign; style sheets do not.
+    assertThat(report).contains("3 components.").doesNotContainPattern("\\d[ \u00A0\u202F]%");
   }
 
   @Test

@@ -7,6 +7,7 @@ import org.eigenlens.Cca;
 import org.eigenlens.Fisher;
 import org.eigenlens.KernelCca;
 import org.eigenlens.KernelPca;
+import org.eigenlens.LaplacianEigenmaps;
 import org.eigenlens.Pca;
 import org.eigenlens.SupervisedPca;
 import org.eigenlens.data.Data;
@@ -55,6 +56,16 @@ final class Scenes {
     return labelled(
         KernelPca.builder()
             .kernel(Kernels.rbf(0.1))
+            .components(3)
+            .build()
+            .fit(iris(), IRIS.featureNames()));
+  }
+
+  /** Returns components whose eigenvalues are costs. */
+  static Scene costs() {
+    return labelled(
+        LaplacianEigenmaps.builder()
+            .neighbors(60)
             .components(3)
             .build()
             .fit(iris(), IRIS.featureNames()));
