@@ -91,7 +91,6 @@ class ReproductionTest {
         label + "-k kaiser --standardize --precision float",
         gaps + " --label species --missing mean -k 2",
         gaps + " --label species --missing em -k 2",
-        gaps + " --columns sepal_width --missing em -k 1",
         gaps + " --label species --missing drop -m fisher -k 2",
         label + "-m dual-pca -k 2",
         titles + " --text title -m lsa -k 2 --weighting counts --min-df 2 --language none",
