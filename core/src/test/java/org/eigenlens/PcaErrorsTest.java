@@ -51,6 +51,59 @@ class PcaErrorsTest {
 
   @ParameterizedTest
   @EnumSource(PcaSolver.class)
+  void valuesAMillionMillionTimesTheirSpreadAreNotConstant(PcaSolver solver) {
+    double[][] near = Samples.normal(200, 3, 85);
+    double[][] far = new double[near.length][3];
+    for (int i = 0; i < near.length; i++) {
+      for (int j = 0; j < 3; j++) {
+        // Eighths are exact at 1e15, so that both tables are the same but for where they lie.
+        near[i][j] = Math.rint(8 * (3 - j) * near[i][j]) / 8;
+        far[i][j] = near[i][j] + 1e15;
+      }
+    }
+    LinearModel exact = Pca.builder().components(2).solver(PcaSolver.SVD).fit(Matrix.of(near));
+    LinearModel found = Pca.builder().components(2).solver(solver).fit(Matrix.of(far));
+    assertThat(found.provenance().warnings())
+        .singleElement()
+        .asString()
+        .contains("fewer than three digits");
+    for (int i = 0; i < 2; i++) {
+      // Each mean is rounded to eighths: off by δ ≤ 1/16, which adds nδδᵀ to the scatter, and the
+      // sums that it comes from may round to one eighth more.
+      assertThat(found.eigenvalues()[i])
+          .isCloseTo(exact.eigenvalues()[i], within(200 * 3 * Math.pow(3.0 / 16, 2)));
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(PcaSolver.class)
+  void columnsThatReachTheLargestNumbersCanBeStandardised(PcaSolver solver) {
+    double[][] signs = Samples.normal(20, 3, 86);
+    for (double[] row : signs) {
+      Arrays.setAll(row, j -> Math.signum(row[j]));
+    }
+    Pca.Builder pca = Pca.builder().components(2).standardize(true).solver(solver);
+    double[] exact = pca.fit(Matrix.of(signs)).eigenvalues();
+    LinearModel found = pca.fit(Matrix.of(Samples.moved(signs, 1.7e308, 0)));
+    assertThat(found.provenance().warnings()).isEmpty();
+    for (int i = 0; i < 2; i++) {
+      assertThat(found.eigenvalues()[i]).isCloseTo(exact[i], within(1e-12 * exact[0]));
+    }
+  }
+
+  @Test
+  void aColumnThatVanishesBesideAnotherIsNotCalledConstant() {
+    double[][] x = Samples.normal(20, 2, 87);
+    for (double[] row : x) {
+      row[0] *= 1e150;
+      row[1] *= 1e-150;
+    }
+    assertThat(Pca.builder().fit(Matrix.of(x)).provenance().warnings())
+        .noneMatch(warning -> warning.contains("constant"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(PcaSolver.class)
   void squaresBeyondTheRangeOfDoubleAreRefused(PcaSolver solver) {
     for (double size : new double[] {1e200, 1e-200}) {
       Matrix x = Matrix.of(Samples.moved(Samples.normal(20, 3, 82), size, 0));

@@ -12,7 +12,7 @@ import org.eigenlens.matrix.Summary;
  * How far columns reach, without squaring anything, for data whose squares are no numbers.
  *
  * @param first the first row
- * @param deviations the largest |x − first| of each column
+ * @param deviations the largest |x − first| of each column, or the largest number there is
  * @param magnitude the largest |x| of all
  */
 public record Extent(double[] first, double[] deviations, double magnitude) {
@@ -112,7 +112,8 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
           least[j] = Math.min(least[j], 0);
           largest[j] = Math.max(largest[j], 0);
         }
-        deviations[j] = Math.max(largest[j] - start[j], start[j] - least[j]);
+        double deviation = Math.max(largest[j] - start[j], start[j] - least[j]);
+        deviations[j] = Math.min(deviation, Double.MAX_VALUE);
         magnitude = Math.max(magnitude, Math.max(Math.abs(least[j]), Math.abs(largest[j])));
       }
       return new Extent(start, deviations, magnitude);

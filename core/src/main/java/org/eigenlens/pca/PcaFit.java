@@ -29,6 +29,9 @@ public final class PcaFit {
   /** From this ratio of n‖μ‖² to the total on, implicit centring loses more than four digits. */
   private static final double LARGE_MEAN = 1e8;
 
+  /** Numbers have 16 digits, of which a mean of 1e13 deviations leaves three. */
+  private static final double HUGE_MEAN = 1e26;
+
   private final PcaOptions options;
   private final Preprocessing preprocessing;
   private final Routes routes;
@@ -207,7 +210,7 @@ public final class PcaFit {
     boolean apart = preprocessing.standardize() && !(source instanceof SparseMatrix);
     Arrays.setAll(
         units, j -> unit(!apart ? overall : extent.isConstant(j) ? 0 : extent.deviations()[j]));
-    return inOldUnits(settled(rescaled(source, units)), units);
+    return inOldUnits(settled(rescaled(source, units)), units, extent);
   }
 
   /** Tells whether a column seems constant, or its deviation is beyond the range of numbers. */
@@ -394,6 +397,13 @@ public final class PcaFit {
           "the means of these sparse data are large beside their spread, and centring them without"
               + " filling them in costs digits; give them as a dense table");
     }
+    if (preprocessing.center()
+        && result.total() > 0
+        && meanSquares(result) > HUGE_MEAN * result.total()) {
+      warnings.add(
+          "the values are so large beside their differences that these have fewer than three digits"
+              + " left; subtract a constant from the columns where they are made");
+    }
     if (!preprocessing.center()) {
       warnings.add("the data were not centred: shares are of the sum of squares, not of variance");
     }
@@ -438,7 +448,12 @@ public final class PcaFit {
     }
   }
 
-  private Decomposition inOldUnits(Decomposition found, double[] units) {
+  private Decomposition inOldUnits(Decomposition found, double[] units, Extent extent) {
+    // In a unit that all columns share, the small ones vanish but are not constant.
+    boolean[] constant = found.constant().clone();
+    for (int j = 0; j < constant.length; j++) {
+      constant[j] &= extent.isConstant(j);
+    }
     // Standardised values have no unit; the others share one.
     double square = preprocessing.standardize() ? 1 : units[0] * units[0];
     double[] values = Arrays.stream(found.values()).map(value -> value * square).toArray();
@@ -455,7 +470,7 @@ public final class PcaFit {
         found.rows(),
         times(found.mean(), units),
         found.scale() == null ? null : times(found.scale(), units),
-        found.constant(),
+        constant,
         values,
         found.components(),
         total,
