@@ -83,6 +83,7 @@ final class FitCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
     Model model = fitted.model();
+    remarks.addAll(files.remarks());
     remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
     warnings.addAll(model.provenance().warnings());
     report.write(model, inputs, options.chosen(), remarks, warnings);

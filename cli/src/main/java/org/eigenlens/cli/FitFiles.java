@@ -54,6 +54,7 @@ final class FitFiles {
 
   private Optional<Model> reference = Optional.empty();
   private Optional<Alignment> alignment = Optional.empty();
+  private final List<String> remarks = new ArrayList<>();
 
   Optional<Path> output() {
     return output;
@@ -155,7 +156,13 @@ final class FitFiles {
       coordinates.accept(writer);
       save(model);
       writer.commit();
+      remarks.addAll(writer.remarks());
     }
+  }
+
+  /** Returns what there is to say of what was written. */
+  List<String> remarks() {
+    return remarks;
   }
 
   private void save(Model model) throws IOException {

@@ -168,6 +168,11 @@ final class PairedTransform {
     return Words.numbered(alone.get().name(), model.components());
   }
 
+  /** Takes more that the user should know. */
+  List<String> notes() {
+    return notes;
+  }
+
   /** Returns what the user should know, once the rows are encoded. */
   List<String> warnings() {
     List<String> warnings = new ArrayList<>(first.remarks());

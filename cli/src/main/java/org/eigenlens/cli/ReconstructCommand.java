@@ -95,6 +95,7 @@ final class ReconstructCommand implements Callable<Integer> {
               rows.model().columnNames())) {
         decode(rows, error, ways, writer::append);
         writer.commit();
+        rows.notes().addAll(writer.remarks());
       }
     }
     picture.draw();

@@ -89,6 +89,7 @@ final class TransformCommand implements Callable<Integer> {
             count[0] += encoded.coordinates().rows();
           });
       writer.commit();
+      rows.notes().addAll(writer.remarks());
     }
     apply.warn(rows.warnings());
     if (diagnostics) {
@@ -132,6 +133,7 @@ final class TransformCommand implements Callable<Integer> {
             count[0] += scores.rows();
           });
       writer.commit();
+      rows.notes().addAll(writer.remarks());
     }
     apply.warn(rows.warnings());
     if (json.wanted()) {

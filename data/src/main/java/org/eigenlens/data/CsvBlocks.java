@@ -16,7 +16,7 @@ final class CsvBlocks implements Closeable {
   static final int BLOCK = 1 << 20;
 
   /** A record longer than this is taken for a quote that was never closed. */
-  private static final int LONGEST_RECORD = 1 << 28;
+  private static final int LONGEST_RECORD = 1 << 26;
 
   /** The bytes of whole records, from 0 to {@code length}; reused from block to block. */
   static final class Block {
@@ -81,7 +81,7 @@ final class CsvBlocks implements Closeable {
         return true;
       }
       if (filled >= LONGEST_RECORD) {
-        throw new IOException("a line is longer than 256 MB; is there a quote without its pair?");
+        throw new IOException("a line is longer than 64 MB; is there a quote without its pair?");
       }
       size = 2 * filled;
     }

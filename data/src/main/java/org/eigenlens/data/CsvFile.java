@@ -49,7 +49,7 @@ final class CsvFile implements TableFile {
     this.opener = opener;
     this.plain = plain;
     byte[] sample = sample(opener);
-    requireText(sample);
+    requireText(name, sample);
     int length = wholeRecords(sample);
     lineEnd = lineEnd(sample, length);
     String lower = name.toLowerCase(Locale.ROOT);
@@ -108,7 +108,8 @@ final class CsvFile implements TableFile {
     }
   }
 
-  private void requireText(byte[] sample) {
+  /** Refuses what no text holds. */
+  static void requireText(String name, byte[] sample) {
     for (byte b : sample) {
       if (b == 0) {
         throw DataException.at(

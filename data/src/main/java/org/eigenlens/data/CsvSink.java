@@ -1,9 +1,13 @@
 package org.eigenlens.data;
 
+import static java.util.regex.Pattern.DOTALL;
+
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eigenlens.matrix.Matrix;
@@ -12,14 +16,19 @@ import org.eigenlens.matrix.Parallel;
 /**
  * Writes comma-separated text; pieces of rows are formatted on all cores and written in order.
  *
- * <p>Numbers that are NaN are empty cells.
+ * <p>Numbers that are NaN are empty cells. Text that a spreadsheet would take for a formula gets an
+ * apostrophe before it, which makes it text there as well.
  */
 final class CsvSink implements TableSink {
 
   private static final int PIECE = 1024;
   private static final int PIECES_PER_THREAD = 8;
 
+  /** What starts like these may call a function or a program; a sign or a name alone does not. */
+  private static final Pattern FORMULA = Pattern.compile("[=\t\r].*|[-+@].*[(|!].*", DOTALL);
+
   private final OutputStream out;
+  private final LongAdder formulas = new LongAdder();
 
   /**
    * The names of the columns until they are written, which a failure before the first rows
@@ -31,7 +40,7 @@ final class CsvSink implements TableSink {
     this.out = out;
     header =
         Stream.concat(texts.stream(), numbers.stream())
-            .map(CsvSink::quoted)
+            .map(this::cell)
             .collect(Collectors.joining(","));
   }
 
@@ -62,13 +71,13 @@ final class CsvSink implements TableSink {
     }
   }
 
-  private static byte[] format(List<List<String>> texts, Matrix numbers, int from, int to) {
+  private byte[] format(List<List<String>> texts, Matrix numbers, int from, int to) {
     StringBuilder lines = new StringBuilder();
     for (int i = from; i < to; i++) {
       int start = lines.length();
       String separator = "";
       for (List<String> column : texts) {
-        lines.append(separator).append(quoted(column.get(i)));
+        lines.append(separator).append(cell(column.get(i)));
         separator = ",";
       }
       for (double value : numbers.row(i)) {
@@ -82,6 +91,18 @@ final class CsvSink implements TableSink {
       lines.append('\n');
     }
     return lines.toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private String cell(String text) {
+    if (text.isEmpty() || Character.isLetterOrDigit(text.charAt(0)) || !isFormula(text)) {
+      return quoted(text);
+    }
+    formulas.increment();
+    return quoted("'" + text);
+  }
+
+  private static boolean isFormula(String text) {
+    return FORMULA.matcher(text).matches();
   }
 
   private static String quoted(String text) {
@@ -98,6 +119,17 @@ final class CsvSink implements TableSink {
   public void finish() throws IOException {
     start();
     out.flush();
+  }
+
+  @Override
+  public List<String> remarks() {
+    long count = formulas.sum();
+    return count == 0
+        ? List.of()
+        : List.of(
+            Words.count(count, "text")
+                + " that a spreadsheet would run as a formula got an apostrophe each; .parquet"
+                + " keeps texts as they are");
   }
 
   @Override

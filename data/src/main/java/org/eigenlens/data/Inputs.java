@@ -1,8 +1,6 @@
 package org.eigenlens.data;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -134,7 +132,7 @@ final class Inputs {
       // What comes through a pipe is CSV unless the pipe has a name that says otherwise.
       boolean unnamed = !ENDINGS.contains(ending);
       ending = unnamed ? "csv" : ending;
-      file = spooled(name, file, unnamed ? "pipe.csv" : lower);
+      file = Pipe.copied(name, file, unnamed ? "pipe.csv" : lower);
     }
     return open(name, file, ending, packed, options);
   }
@@ -145,28 +143,6 @@ final class Inputs {
       return path.startsWith("/dev") || path.startsWith("/proc") ? path.toRealPath() : path;
     } catch (IOException e) {
       return path;
-    }
-  }
-
-  /**
-   * Copies what can be read only once to a file that goes when the process ends: a table is read
-   * from its start as often as needed.
-   */
-  private static Path spooled(String name, Path pipe, String fileName) {
-    try {
-      Path copy = Files.createTempFile("eigenlens-", "-" + fileName);
-      copy.toFile().deleteOnExit();
-      try (InputStream in = Files.newInputStream(pipe);
-          OutputStream out = Files.newOutputStream(copy)) {
-        in.transferTo(out);
-      }
-      return copy;
-    } catch (IOException e) {
-      throw DataException.at(
-          Place.file(name),
-          "it cannot be copied to a temporary file: " + e.getMessage(),
-          "check the space there, or save it to a file first",
-          e);
     }
   }
 

@@ -4,6 +4,7 @@ import ch.randelshofer.fastdoubleparser.JavaDoubleParser;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * Numbers as people write them in text files.
@@ -21,6 +22,16 @@ final class NumberText {
       Set.of("", "NA", "N/A", "NaN", "nan", "NAN", "null", "NULL", "None", "#N/A");
   private static final int LONGEST_MISSING = 4;
   private static final Set<String> INFINITE = Set.of("inf", "infinity");
+
+  /** Longer text is no number in any spelling, and a cell may be megabytes of it. */
+  private static final int LONGEST_FOREIGN = 40;
+
+  /** Numbers with marks between thousands, a comma for the point, a currency or a percent sign. */
+  private static final Pattern FOREIGN =
+      Pattern.compile(
+          "[-+\u2212]?[$\u20ac\u00a3\u00a5]? ?"
+              + "(\\d{1,3}([,.'_ \u00a0\u202f]\\d{3})+([.,]\\d+)?|\\d+([.,]\\d+)?)"
+              + " ?[%$\u20ac\u00a3\u00a5]?");
 
   /** Powers of ten that are exact in double: with a mantissa below 2⁵³ one operation is exact. */
   private static final double[] POWERS = {
@@ -41,6 +52,11 @@ final class NumberText {
       case "false" -> 0;
       default -> BAD;
     };
+  }
+
+  /** Tells whether text that {@link #parse} does not read is a number to people. */
+  static boolean isForeign(String text) {
+    return text.length() <= LONGEST_FOREIGN && FOREIGN.matcher(text.strip()).matches();
   }
 
   static boolean isMissing(String text) {

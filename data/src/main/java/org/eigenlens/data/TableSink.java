@@ -17,6 +17,11 @@ interface TableSink {
   /** Writes what is still to be written. */
   void finish() throws IOException;
 
+  /** Returns what there is to say of what was written. */
+  default List<String> remarks() {
+    return List.of();
+  }
+
   /** Frees what is held, after success or failure. */
   void release();
 }

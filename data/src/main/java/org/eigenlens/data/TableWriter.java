@@ -21,8 +21,9 @@ import org.eigenlens.model.WholeFile;
  *
  * <p>The ending says how: {@code .csv}, {@code .parquet} or {@code .npy} (which has no place for
  * text columns). Numbers are written so that they read back the same; NaN is an empty cell, null or
- * NaN. Rows may come in any number of batches; the file appears with {@link #commit}, and never if
- * the writer is closed before. Not for several threads, but formatting uses all cores.
+ * NaN. Text that a spreadsheet would run as a formula has an apostrophe before it in CSV, and a
+ * remark says so. Rows may come in any number of batches; the file appears with {@link #commit},
+ * and never if the writer is closed before. Not for several threads, but formatting uses all cores.
  *
  * <pre>{@code
  * try (TableWriter writer = TableWriter.create(file, List.of("id"), List.of("PC1", "PC2"))) {
@@ -164,6 +165,11 @@ public final class TableWriter implements AutoCloseable {
     } catch (IOException e) {
       throw unwritable(name, e);
     }
+  }
+
+  /** Returns what the user should know of what was written. */
+  public List<String> remarks() {
+    return sink.remarks().stream().map(remark -> name + ": " + remark).toList();
   }
 
   /** Frees everything; a file that was not committed leaves no trace. */

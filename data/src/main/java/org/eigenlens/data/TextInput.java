@@ -56,7 +56,7 @@ final class TextInput {
         return stream;
       }
       stream.unread(mark);
-      if (starts(mark, 0xFF, 0xFE) || starts(mark, 0xFE, 0xFF)) {
+      if (isWide(mark)) {
         // UTF_16 reads the mark itself.
         return new Utf8Stream(
             new InputStreamReader(new BufferedInputStream(stream), StandardCharsets.UTF_16));
@@ -66,6 +66,11 @@ final class TextInput {
       raw.close();
       throw e;
     }
+  }
+
+  /** Tells whether text starts with the mark of UTF-16, in which zero bytes are common. */
+  static boolean isWide(byte[] bytes) {
+    return starts(bytes, 0xFF, 0xFE) || starts(bytes, 0xFE, 0xFF);
   }
 
   /** Tells whether bytes are valid UTF-8. */

@@ -162,6 +162,33 @@ class CsvReadingTest {
     assertThat(table.remarks()).containsExactly("text columns left out: name, note");
   }
 
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "1,234",
+        "1,234,567.8",
+        "5,1",
+        "1.234,5",
+        "1'234",
+        "1 234",
+        "5%",
+        "5 %",
+        "$5",
+        "7 €"
+      })
+  void numbersInAnotherSpellingAreNoText(String cell) throws IOException {
+    assertThatThrownBy(() -> table("a,b\n\"%s\",2\n\"%s\",3\n".formatted(cell, cell)).load())
+        .hasMessageContaining("t.csv, line 2, column 'a': '%s' is not a number".formatted(cell));
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"2020-01-31", "31.01.2020", "12:30", "1.2.3", "555-1234", "10.0.0.1", "A1"})
+  void datesAndNamesAreText(String cell) throws IOException {
+    assertThat(table("a,b\n%s,2\n%s,3\n".formatted(cell, cell)).featureNames())
+        .containsExactly("b");
+  }
+
   @Test
   void mostlyNumericColumnIsNeverLeftOut() throws IOException {
     assertThatThrownBy(() -> table("a,width\n1,2\n2,3\n3,abc\n4,5\n").load())

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -36,6 +38,13 @@ class PipeTest {
     return pipe;
   }
 
+  /** Returns the copies of pipes that there are. */
+  private static List<Path> copies(String name) throws IOException {
+    try (Stream<Path> files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return files.filter(file -> file.toString().endsWith("-" + name)).toList();
+    }
+  }
+
   @Test
   void withoutAnEndingItIsCsv() throws IOException, InterruptedException {
     Table table = Tables.read(pipe("63", "a,b\n1,2\n3,4\n"));
@@ -61,5 +70,25 @@ class PipeTest {
   @Test
   void aDeviceWithoutDataIsEmpty() {
     assertThatThrownBy(() -> Tables.read(Path.of("/dev/null"))).hasMessageContaining("it is empty");
+  }
+
+  @Test
+  void aDeviceWithoutAnEndIsRefusedByWhatItHolds() {
+    for (String device : List.of("/dev/zero", "/dev/urandom")) {
+      assertThatThrownBy(() -> Tables.read(Path.of(device)))
+          .hasMessageContaining(device + ": it holds zero bytes, so it is no text");
+    }
+  }
+
+  @Test
+  void aCancelledCopyLeavesNothing() throws IOException, InterruptedException {
+    Path pipe = pipe("cancelled.csv", "a,b\n1,2\n");
+    Thread.currentThread().interrupt();
+    try {
+      assertThatThrownBy(() -> Tables.read(pipe)).hasMessageContaining("it was cancelled");
+    } finally {
+      assertThat(Thread.interrupted()).isTrue();
+    }
+    assertThat(copies("cancelled.csv")).isEmpty();
   }
 }

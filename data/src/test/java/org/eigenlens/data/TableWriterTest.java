@@ -42,6 +42,33 @@ class TableWriterTest {
         .isEqualTo("id,PC1,\"a,b\"\nx,1,-0.5\n\"y \"\"z\"\"\",1E-9,2E20\n\"w\nv\",,3\n");
   }
 
+  @Test
+  void textThatASpreadsheetWouldRunIsTextThereToo() {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    List<String> texts =
+        List.of("=1+1", "+cmd|' /C calc'!A0", "@SUM(1)", "\tx", "-5", "+1 555", "@ann", "a=b", "");
+    try (TableWriter writer = TableWriter.csv(out, List.of("=id"), List.of("PC1"))) {
+      writer.append(List.of(texts), DenseMatrix.zeros(texts.size(), 1));
+      writer.commit();
+      assertThat(writer.remarks())
+          .containsExactly(
+              "the output: 5 texts that a spreadsheet would run as a formula got an apostrophe"
+                  + " each; .parquet keeps texts as they are");
+    }
+    assertThat(out.toString(StandardCharsets.UTF_8).lines())
+        .containsExactly(
+            "'=id,PC1",
+            "'=1+1,0",
+            "'+cmd|' /C calc'!A0,0",
+            "'@SUM(1),0",
+            "'\tx,0",
+            "-5,0",
+            "+1 555,0",
+            "@ann,0",
+            "a=b,0",
+            ",0");
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"t.csv", "t.npy", "t.parquet"})
   void manyBatchesReadBackTheSame(String name) {
