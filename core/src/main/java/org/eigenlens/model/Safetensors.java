@@ -14,7 +14,9 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.zip.CRC32C;
 import org.eigenlens.matrix.DenseMatrix;
 
 /**
@@ -22,13 +24,24 @@ import org.eigenlens.matrix.DenseMatrix;
  *
  * <p>Reading distrusts the file: the header's length, every shape and every offset are checked
  * against the size of the file before anything of that size is allocated, and nothing in the file
- * is ever executed. Writing is atomic: the file appears whole, or the earlier one stays.
+ * is ever executed. A checksum in the metadata finds bits that changed on a disk or on the way;
+ * files of others, and our earliest, have none. Writing is atomic: the file appears whole, or the
+ * earlier one stays.
  */
 final class Safetensors {
 
   private static final int MAX_HEADER = 100_000_000;
   private static final int MAX_TENSORS = 10_000;
   private static final int PREFIX = 8;
+
+  /** The name of the checksum of all bytes, among which its own eight digits count as zeros. */
+  private static final String CHECKSUM = "crc32c";
+
+  private static final String NO_DIGITS = "00000000";
+
+  /** How a header with a checksum begins. */
+  private static final byte[] BEGINNING =
+      ("{\"__metadata__\":{\"" + CHECKSUM + "\":\"").getBytes(StandardCharsets.US_ASCII);
 
   /** How many numbers are read or written at once. */
   private static final int CHUNK = 1 << 16;
@@ -63,7 +76,10 @@ final class Safetensors {
 
   static void write(Path file, Content content) throws IOException {
     Map<String, Object> header = new LinkedHashMap<>();
-    header.put("__metadata__", content.metadata());
+    Map<String, String> metadata = new LinkedHashMap<>();
+    metadata.put(CHECKSUM, NO_DIGITS);
+    metadata.putAll(content.metadata());
+    header.put("__metadata__", metadata);
     long at = 0;
     for (Map.Entry<String, DenseMatrix> tensor : content.matrices().entrySet()) {
       DenseMatrix matrix = tensor.getValue();
@@ -94,17 +110,21 @@ final class Safetensors {
         while (head.hasRemaining()) {
           head.put((byte) ' ');
         }
-        writeFully(channel, head.flip());
+        CRC32C checksum = new CRC32C();
+        checksum.update(head.flip());
+        writeFully(channel, head.rewind());
         for (DenseMatrix matrix : content.matrices().values()) {
           double[] row = new double[matrix.columns()];
           for (int i = 0; i < matrix.rows(); i++) {
             matrix.getRow(i, row, 0);
-            write(channel, row);
+            write(channel, row, checksum);
           }
         }
         for (double[] vector : content.vectors().values()) {
-          write(channel, vector);
+          write(channel, vector, checksum);
         }
+        byte[] digits = digits(checksum).getBytes(StandardCharsets.US_ASCII);
+        channel.write(ByteBuffer.wrap(digits), PREFIX + BEGINNING.length);
       }
       whole.commit();
     } catch (IOException e) {
@@ -120,12 +140,18 @@ final class Safetensors {
     return entry;
   }
 
-  private static void write(FileChannel channel, double[] values) throws IOException {
+  private static String digits(CRC32C checksum) {
+    return String.format(Locale.ROOT, "%08x", checksum.getValue());
+  }
+
+  private static void write(FileChannel channel, double[] values, CRC32C checksum)
+      throws IOException {
     for (int from = 0; from < values.length; from += CHUNK) {
       int count = Math.min(CHUNK, values.length - from);
       ByteBuffer bytes = ByteBuffer.allocate(8 * count).order(ByteOrder.LITTLE_ENDIAN);
       bytes.asDoubleBuffer().put(values, from, count);
-      writeFully(channel, bytes);
+      checksum.update(bytes);
+      writeFully(channel, bytes.rewind());
     }
   }
 
@@ -155,27 +181,50 @@ final class Safetensors {
                 + size
                 + ".");
       }
-      Map<String, Object> header = header(channel, (int) length, file);
+      ByteBuffer head = readFully(channel, PREFIX, (int) length, file);
+      Map<String, Object> header = header(head.duplicate(), file);
       Map<String, String> metadata = metadata(header.remove("__metadata__"), file);
+      String digits = metadata.remove(CHECKSUM);
       long start = PREFIX + length;
       List<Entry> entries = entries(header, size - start, file);
       Map<String, DenseMatrix> matrices = new LinkedHashMap<>();
       Map<String, double[]> vectors = new LinkedHashMap<>();
+      CRC32C checksum = new CRC32C();
+      checksum.update(
+          ByteBuffer.allocate(PREFIX).order(ByteOrder.LITTLE_ENDIAN).putLong(0, length));
+      boolean checked = blankDigits(head);
+      checksum.update(head);
       for (Entry entry : entries) {
-        DenseMatrix tensor = read(channel, start, entry, file);
+        DenseMatrix tensor = read(channel, start, entry, file, checksum);
         if (entry.vector) {
           vectors.put(entry.name, tensor.row(0));
         } else {
           matrices.put(entry.name, tensor);
         }
       }
+      if (checked && !digits(checksum).equals(digits)) {
+        throw new ModelFileException(
+            file,
+            "its checksum is %s where %s was written: bits have changed since; take a copy of it"
+                    .formatted(digits(checksum), digits)
+                + " from elsewhere.");
+      }
       return new Content(matrices, vectors, metadata);
     }
   }
 
-  private static Map<String, Object> header(FileChannel channel, int length, Path file)
-      throws IOException {
-    ByteBuffer bytes = readFully(channel, PREFIX, length, file);
+  /** Replaces the digits of the checksum by zeros; false if there is none. */
+  private static boolean blankDigits(ByteBuffer head) {
+    ByteBuffer beginning = ByteBuffer.wrap(BEGINNING);
+    if (head.limit() < BEGINNING.length + NO_DIGITS.length()
+        || !head.slice(0, BEGINNING.length).equals(beginning)) {
+      return false;
+    }
+    head.put(BEGINNING.length, NO_DIGITS.getBytes(StandardCharsets.US_ASCII));
+    return true;
+  }
+
+  private static Map<String, Object> header(ByteBuffer bytes, Path file) {
     try {
       String text = StandardCharsets.UTF_8.newDecoder().decode(bytes).toString();
       if (Json.read(text) instanceof Map<?, ?> map) {
@@ -273,15 +322,17 @@ final class Safetensors {
         file, "tensor '" + name + "' has the size or offset " + value + ".");
   }
 
-  private static DenseMatrix read(FileChannel channel, long start, Entry entry, Path file)
-      throws IOException {
+  private static DenseMatrix read(
+      FileChannel channel, long start, Entry entry, Path file, CRC32C checksum) throws IOException {
     DenseMatrix matrix = DenseMatrix.zeros(entry.rows, entry.columns);
     double[] row = new double[entry.columns];
     for (int i = 0; i < entry.rows; i++) {
       long at = start + entry.from + 8L * i * entry.columns;
       for (int from = 0; from < row.length; from += CHUNK) {
         int count = Math.min(CHUNK, row.length - from);
-        readFully(channel, at + 8L * from, 8 * count, file).asDoubleBuffer().get(row, from, count);
+        ByteBuffer bytes = readFully(channel, at + 8L * from, 8 * count, file);
+        bytes.asDoubleBuffer().get(row, from, count);
+        checksum.update(bytes);
       }
       matrix.setRow(i, row, 0);
     }

@@ -352,6 +352,33 @@ class HostileModelFileTest {
   }
 
   @Test
+  void aBitThatChangedIsFoundWhereverItIs() throws IOException {
+    double[] direction = ((LinearModel) Model.load(file)).directions().row(0);
+    for (int bit = 0; bit < 8 * sound.length; bit++) {
+      byte[] damaged = sound.clone();
+      damaged[bit / 8] ^= (byte) (1 << bit % 8);
+      Files.write(file, damaged);
+      Throwable thrown = catchThrowable(() -> Model.load(file));
+      if (thrown == null) {
+        // Only in the name of the checksum, without which the rest is believed, and is whole.
+        assertThat(new String(damaged, 8, 40, StandardCharsets.ISO_8859_1))
+            .doesNotContain("crc32c");
+        assertThat(((LinearModel) Model.load(file)).directions().row(0)).isEqualTo(direction);
+      } else {
+        assertThat(thrown).as("bit %d", bit).isInstanceOf(ModelFileException.class);
+      }
+    }
+  }
+
+  @Test
+  void aChangedNumberIsToldByTheChecksum() throws IOException {
+    byte[] damaged = sound.clone();
+    damaged[damaged.length - 8] ^= 1;
+    Files.write(file, damaged);
+    assertRefused("bits have changed");
+  }
+
+  @Test
   void randomlyDamagedFilesNeverEndInAnythingElse() throws IOException {
     Random random = new Random(91);
     for (int trial = 0; trial < 1000; trial++) {
