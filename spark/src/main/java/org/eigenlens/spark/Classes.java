@@ -17,6 +17,11 @@ final class Classes {
 
   private Classes() {}
 
+  /** Returns the class that a text stands for: blanks around it say nothing. */
+  static String name(String text) {
+    return text.strip();
+  }
+
   /** Numbers the texts of a table's only column. */
   static Map<String, Integer> of(Dataset<Row> labels, String column) {
     List<Row> found = labels.distinct().limit(MOST + 1).collectAsList();

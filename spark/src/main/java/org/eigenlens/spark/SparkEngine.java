@@ -1,20 +1,13 @@
 package org.eigenlens.spark;
 
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Stream;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.ml.linalg.Vector;
-import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.eigenlens.cli.Engine;
@@ -42,22 +35,22 @@ public final class SparkEngine implements Engine {
       builder.master(request.where());
     }
     Dataset<Row> table = read(builder.getOrCreate(), request);
-    List<Column> cells = new ArrayList<>();
-    Stream.concat(request.features().stream(), request.labels().stream())
-        .forEach(name -> cells.add(functions.col("`" + name + "`")));
-    int features = request.features().size();
-    for (int j = 0; j < cells.size(); j++) {
-      boolean text = j >= features && request.classes();
-      cells.set(j, cells.get(j).cast(text ? DataTypes.StringType : DataTypes.DoubleType));
+    SparkTable numbers = new SparkTable("a row of the table");
+    boolean classes = request.classes();
+    for (String name : request.features()) {
+      numbers.add(cells(name, DataTypes.DoubleType), new CellReader.OfNumber(numbers.next()), name);
     }
-    Map<String, Integer> classes =
-        request.classes() && !request.labels().isEmpty()
-            ? Classes.of(table.select(cells.get(features)), request.labels().get(0))
-            : Map.of();
-    Dataset<Row> chosen = table.select(cells.toArray(new Column[0]));
-    JavaRDD<Vector> vectors = chosen.javaRDD().map(row -> vector(row, classes));
-    SparkRows rows =
-        VectorColumn.packed(chosen, List.of(chosen.columns()), "a row of the table", vectors);
+    for (String name : request.labels()) {
+      Column label = cells(name, classes ? DataTypes.StringType : DataTypes.DoubleType);
+      int at = numbers.next();
+      numbers.add(
+          label,
+          classes
+              ? new CellReader.OfClass(at, Classes.of(table.select(label), name))
+              : new CellReader.OfNumber(at),
+          name);
+    }
+    SparkRows rows = numbers.rows(table);
     rows.keep();
     return new OpenTable() {
       @Override
@@ -97,15 +90,7 @@ public final class SparkEngine implements Engine {
         .csv(files);
   }
 
-  private static Vector vector(Row row, Map<String, Integer> classes) {
-    double[] numbers = new double[row.size()];
-    Arrays.setAll(
-        numbers,
-        j ->
-            // What is missing is refused with its place, as any number that is not finite.
-            row.isNullAt(j)
-                ? Double.NaN
-                : row.get(j) instanceof String text ? classes.get(text) : row.getDouble(j));
-    return Vectors.dense(numbers);
+  private static Column cells(String name, DataType type) {
+    return functions.col("`" + name + "`").cast(type);
   }
 }

@@ -2,9 +2,6 @@ package org.eigenlens.spark;
 
 import java.util.List;
 import java.util.Map;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.ml.linalg.Vector;
-import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable$;
@@ -146,38 +143,22 @@ public final class SupervisedPca extends Reduction<SupervisedPca> {
   private SparkRows withClasses(Dataset<?> data, VectorColumn column) {
     Column label = Broadcasts.column(data, $(labelCol())).cast("string");
     Map<String, Integer> numbers = Classes.of(data.select(label), $(labelCol()));
-    String input = column.name();
-    JavaRDD<Vector> joined =
-        data.select(Broadcasts.column(data, input), label)
-            .javaRDD()
-            .map(
-                row ->
-                    JoinedVectors.of(
-                        VectorColumn.vector(row.get(0), input),
-                        Vectors.dense(numbers.get(row.getString(1)), new double[0])));
-    return VectorColumn.packed(
-        data, column.and(List.of($(labelCol()))), VectorColumn.what(input), joined);
+    return new SparkTable(VectorColumn.what(column.name()))
+        .add(column, data)
+        .add(label, new CellReader.OfClass(1, numbers), $(labelCol()))
+        .rows(data);
   }
 
   private SparkRows withTargets(Dataset<?> data, VectorColumn column) {
-    String input = column.name();
     String target = $(targetCol());
-    boolean plain = data.schema().apply(target).dataType() instanceof NumericType;
-    List<String> targets = plain ? List.of(target) : VectorColumn.of(data, target, "y").elements();
-    JavaRDD<Vector> joined =
-        data.select(Broadcasts.column(data, input), Broadcasts.column(data, target))
-            .javaRDD()
-            .map(
-                row ->
-                    JoinedVectors.of(
-                        VectorColumn.vector(row.get(0), input), targets(row.get(1), target)));
-    return VectorColumn.packed(
-        data, column.and(targets), VectorColumn.what(input) + " with its targets", joined);
-  }
-
-  private static Vector targets(Object cell, String name) {
-    return cell instanceof Number number
-        ? Vectors.dense(number.doubleValue(), new double[0])
-        : VectorColumn.vector(cell, name);
+    SparkTable table =
+        new SparkTable(VectorColumn.what(column.name()) + " with its targets").add(column, data);
+    if (data.schema().apply(target).dataType() instanceof NumericType) {
+      Column number = Broadcasts.column(data, target).cast("double");
+      table.add(number, new CellReader.OfNumber(1), target);
+    } else {
+      table.add(VectorColumn.of(data, target, "y"), data);
+    }
+    return table.rows(data);
   }
 }

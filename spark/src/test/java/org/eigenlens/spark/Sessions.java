@@ -8,7 +8,17 @@ final class Sessions {
   private Sessions() {}
 
   static SparkSession local() {
-    return quiet(SparkSession.builder().master("local[2]")).getOrCreate();
+    return on("local[2]");
+  }
+
+  /** Starts a session, or returns the one there is; executors of a cluster get our class path. */
+  static SparkSession on(String master) {
+    return quiet(SparkSession.builder().master(master))
+        .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
+        .config(
+            "spark.executor.extraJavaOptions",
+            "-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"))
+        .getOrCreate();
   }
 
   static SparkSession.Builder quiet(SparkSession.Builder builder) {
