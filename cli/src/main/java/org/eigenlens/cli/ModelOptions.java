@@ -165,8 +165,14 @@ final class ModelOptions extends MethodOption {
 
   /** Tells whether rows may be summed up elsewhere. */
   boolean canRunOnEngine() {
-    boolean plain = method == Method.PCA || method == Method.LSA || method == Method.KERNEL_PCA;
-    return rule().isEmpty() && (plain || (method == Method.SUPERVISED_PCA && labels.blend() == 0));
+    boolean possible =
+        switch (method) {
+          case PCA, LSA, KERNEL_PCA -> true;
+          case SUPERVISED_PCA -> labels.blend() == 0;
+          case CCA -> pairs.fitsInPasses() && labels.givenFolds().isEmpty();
+          default -> false;
+        };
+    return rule().isEmpty() && possible;
   }
 
   boolean isSupervised() {

@@ -3,6 +3,7 @@ package org.eigenlens.kpca;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.Progress;
 import org.eigenlens.kernel.Kernels;
 import org.eigenlens.kernel.Nystrom;
@@ -28,6 +29,7 @@ class KernelRouteTest {
         1,
         solver,
         0,
+        LandmarkMethod.PIVOTED,
         1e-8,
         0,
         memory,

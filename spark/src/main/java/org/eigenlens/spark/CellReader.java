@@ -151,7 +151,7 @@ interface CellReader extends Serializable {
     }
 
     private double number(InternalRow row) {
-      Integer known = row.isNullAt(at) ? null : numbers.get(Classes.name(row.getString(at)));
+      Integer known = row.isNullAt(at) ? null : numbers.get(row.getString(at));
       return known == null ? Double.NaN : known;
     }
 

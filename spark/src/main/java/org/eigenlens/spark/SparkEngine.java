@@ -1,5 +1,7 @@
 package org.eigenlens.spark;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameReader;
@@ -11,6 +13,7 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.eigenlens.cli.Engine;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.RowSource;
 
 /** Spark as what sums up rows for the command line. */
@@ -40,15 +43,18 @@ public final class SparkEngine implements Engine {
     for (String name : request.features()) {
       numbers.add(cells(name, DataTypes.DoubleType), new CellReader.OfNumber(numbers.next()), name);
     }
+    List<String> classNames = new ArrayList<>();
     for (String name : request.labels()) {
       Column label = cells(name, classes ? DataTypes.StringType : DataTypes.DoubleType);
-      int at = numbers.next();
-      numbers.add(
-          label,
-          classes
-              ? new CellReader.OfClass(at, Classes.of(table.select(label), name))
-              : new CellReader.OfNumber(at),
-          name);
+      CellReader reader = new CellReader.OfNumber(numbers.next());
+      if (classes) {
+        // As the command reads labels itself.
+        Classes found =
+            Classes.of(table.select(label), name, String::strip, Words::sayNothing);
+        classNames.addAll(found.names());
+        reader = found.reader(numbers.next());
+      }
+      numbers.add(label, reader, name);
     }
     SparkRows rows = numbers.rows(table);
     rows.keep();
@@ -56,6 +62,11 @@ public final class SparkEngine implements Engine {
       @Override
       public RowSource rows() {
         return rows;
+      }
+
+      @Override
+      public List<String> classes() {
+        return classNames;
       }
 
       @Override

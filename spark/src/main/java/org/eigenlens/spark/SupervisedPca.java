@@ -1,7 +1,7 @@
 package org.eigenlens.spark;
 
 import java.util.List;
-import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable$;
@@ -13,6 +13,7 @@ import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import org.eigenlens.supervised.LabelledRows;
+import org.eigenlens.supervised.Labels;
 
 /**
  * Supervised PCA of a column of vectors, as {@link org.eigenlens.SupervisedPca} does it: the
@@ -129,23 +130,34 @@ public final class SupervisedPca extends Reduction<SupervisedPca> {
     components(builder::components, builder::components);
     VectorColumn column = VectorColumn.of(data, getInputCol());
     boolean classes = isSet(labelCol());
-    try (SparkRows rows = classes ? withClasses(data, column) : withTargets(data, column)) {
+    Classes known = classes ? classes(data) : null;
+    try (SparkRows rows = classes ? withClasses(data, column, known) : withTargets(data, column)) {
       // Wide rows are read again for their variance.
       if (column.width() >= SECOND_PASS) {
         rows.keep();
       }
       int labels = rows.columns() - column.width();
+      LabelledRows labelled = LabelledRows.streamed(rows, labels, classes);
       return stage(
-          builder.build().fit(LabelledRows.streamed(rows, labels, classes), column.elements()));
+          builder
+              .build()
+              .fit(classes ? labelled.named(known.names()::get) : labelled, column.elements()));
     }
   }
 
-  private SparkRows withClasses(Dataset<?> data, VectorColumn column) {
-    Column label = Broadcasts.column(data, $(labelCol())).cast("string");
-    Map<String, Integer> numbers = Classes.of(data.select(label), $(labelCol()));
+  private Column label(Dataset<?> data) {
+    return Broadcasts.column(data, $(labelCol())).cast("string");
+  }
+
+  private Classes classes(Dataset<?> data) {
+    return Classes.of(
+        data.select(label(data)), $(labelCol()), UnaryOperator.identity(), Labels::isMissing);
+  }
+
+  private SparkRows withClasses(Dataset<?> data, VectorColumn column, Classes classes) {
     return new SparkTable(VectorColumn.what(column.name()))
         .add(column, data)
-        .add(label, new CellReader.OfClass(1, numbers), $(labelCol()))
+        .add(label(data), classes.reader(1), $(labelCol()))
         .rows(data);
   }
 

@@ -11,22 +11,23 @@ final class Sessions {
     return on("local[2]");
   }
 
-  /** Starts a session, or returns the one there is; executors of a cluster get our class path. */
+  /** Starts a session, or returns the one there is. */
   static SparkSession on(String master) {
-    return quiet(SparkSession.builder().master(master))
-        .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
-        .config(
-            "spark.executor.extraJavaOptions",
-            "-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"))
-        .getOrCreate();
+    return on(SparkSession.builder().master(master));
   }
 
-  static SparkSession.Builder quiet(SparkSession.Builder builder) {
+  /** Starts a session, or returns the one there is; executors of a cluster get our class path. */
+  static SparkSession on(SparkSession.Builder builder) {
     return builder
         .appName("eigenlens")
         .config("spark.ui.enabled", "false")
         .config("spark.driver.host", "127.0.0.1")
         .config("spark.driver.bindAddress", "127.0.0.1")
-        .config("spark.sql.shuffle.partitions", "2");
+        .config("spark.sql.shuffle.partitions", "2")
+        .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
+        .config(
+            "spark.executor.extraJavaOptions",
+            "-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"))
+        .getOrCreate();
   }
 }
