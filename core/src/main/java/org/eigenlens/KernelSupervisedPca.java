@@ -1,8 +1,8 @@
 package org.eigenlens;
 
 import java.util.List;
-import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.kpca.KernelPcaOptions;

@@ -83,7 +83,8 @@ final class DistributedPivots {
     return new Nystrom.Chosen(features, new long[0], mean);
   }
 
-  private LandmarkFeatures pivot(LandmarkFeatures start, RowCounts.Weights weights, Progress progress) {
+  private LandmarkFeatures pivot(
+      LandmarkFeatures start, RowCounts.Weights weights, Progress progress) {
     int most = options.mostLandmarks();
     int lawful = 2 * ((most + block - 1) / block) + 8;
     LandmarkFeatures features = start;
@@ -154,8 +155,7 @@ final class DistributedPivots {
         points.setRow(count + i, drawn.get(accepted[i]), 0);
         below.setRow(i, known.row(accepted[i]), 0);
       }
-      candidateBlock.writeFactor(
-          accepted, factor.rowRange(count, total).columnRange(count, total));
+      candidateBlock.writeFactor(accepted, factor.rowRange(count, total).columnRange(count, total));
       return new LandmarkFeatures(features.kernel(), features.shift(), points, factor);
     }
   }

@@ -93,8 +93,7 @@ public record Nystrom(
 
   /** Returns the same without centring in feature space. */
   public Nystrom uncentered() {
-    return new Nystrom(
-        kernel, components, mostLandmarks, traceTolerance, false, method, seed);
+    return new Nystrom(kernel, components, mostLandmarks, traceTolerance, false, method, seed);
   }
 
   /** Returns the same with landmarks that are chosen in another way. */

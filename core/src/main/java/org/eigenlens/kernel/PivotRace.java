@@ -115,8 +115,7 @@ record PivotRace(
       if (rest <= race.drop * self) {
         return;
       }
-      double time =
-          -Math.log(RowHash.uniform(hash, race.round)) / (rest * race.weights.of(hash));
+      double time = -Math.log(RowHash.uniform(hash, race.round)) / (rest * race.weights.of(hash));
       if (best.size() < most || time < best.peek().time) {
         enter(new Runner(time, hash, tile.row(i)));
       }

@@ -58,8 +58,7 @@ final class LandmarkFit {
         automatic()
             ? Nystrom.auto(kernel, components(), options.seed())
             : Nystrom.landmarks(kernel, components(), options.landmarks(), options.seed());
-    return (options.center() ? centered : centered.uncentered())
-        .choosing(options.landmarkMethod());
+    return (options.center() ? centered : centered.uncentered()).choosing(options.landmarkMethod());
   }
 
   /** Returns how many components were asked for by number, or 0. */

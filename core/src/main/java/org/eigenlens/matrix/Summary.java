@@ -52,7 +52,9 @@ public interface Summary<S extends Summary<S>> extends Serializable {
     /** Makes one. */
     S get();
 
-    /** Gives up memory outside the heap of what has travelled here, once nothing is added any more. */
+    /**
+     * Gives up memory outside the heap of what has travelled here, once nothing is added any more.
+     */
     default void release() {}
 
     /** Returns about how many bytes a summary takes on a journey; 0 if that is few. */

@@ -44,8 +44,7 @@ class DistributedPivotsTest {
         new RowSource[] {Parts.dense(x, 3), Parts.dense(x, 7), Parts.dense(reversed, 4)}) {
       NystromPca found = fit(nystrom, other);
       for (int s = 0; s < 150; s++) {
-        assertThat(found.landmarks().row(s))
-            .containsExactly(one.landmarks().row(s), within(1e-12));
+        assertThat(found.landmarks().row(s)).containsExactly(one.landmarks().row(s), within(1e-12));
       }
       assertThat(found.eigenvalues())
           .containsExactly(one.eigenvalues(), within(1e-9 * one.eigenvalues()[0]));

@@ -3,9 +3,9 @@ package org.eigenlens.kpca;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.Progress;
 import org.eigenlens.kernel.Kernels;
+import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.kernel.Nystrom;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Random;
-import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.Progress;
 import org.eigenlens.kernel.Kernels;
+import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Precision;

@@ -209,8 +209,7 @@ public final class KernelPca extends Reduction<KernelPca> {
             .ddof((Integer) $(ddof()))
             .seed((Long) $(seed()))
             .memory(DriverMemory.allowed())
-            .landmarkMethod(
-                LandmarkMethod.valueOf($(landmarkMethod()).toUpperCase(Locale.ROOT)))
+            .landmarkMethod(LandmarkMethod.valueOf($(landmarkMethod()).toUpperCase(Locale.ROOT)))
             .automaticLandmarks();
     if (isSet(landmarks())) {
       builder.landmarks((Integer) $(landmarks()));

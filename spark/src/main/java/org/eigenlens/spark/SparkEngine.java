@@ -49,8 +49,7 @@ public final class SparkEngine implements Engine {
       CellReader reader = new CellReader.OfNumber(numbers.next());
       if (classes) {
         // As the command reads labels itself.
-        Classes found =
-            Classes.of(table.select(label), name, String::strip, Words::sayNothing);
+        Classes found = Classes.of(table.select(label), name, String::strip, Words::sayNothing);
         classNames.addAll(found.names());
         reader = found.reader(numbers.next());
       }

@@ -145,13 +145,33 @@ class EngineTest {
       }
     }
     Result two =
-        run("fit", in("rows.csv"), in("rows.csv"), "-m", "cca", "--x", "a,b", "--y", "c",
-            "--engine", "spark");
+        run(
+            "fit",
+            in("rows.csv"),
+            in("rows.csv"),
+            "-m",
+            "cca",
+            "--x",
+            "a,b",
+            "--y",
+            "c",
+            "--engine",
+            "spark");
     assertThat(two.status()).isEqualTo(1);
     assertThat(two.err()).contains("--engine cannot match the rows of two files").hasLineCount(1);
     Result folds =
-        run("fit", in("rows.csv"), "-m", "cca", "--views", "a,b", "c", "--permutations", "9",
-            "--engine", "spark");
+        run(
+            "fit",
+            in("rows.csv"),
+            "-m",
+            "cca",
+            "--views",
+            "a,b",
+            "c",
+            "--permutations",
+            "9",
+            "--engine",
+            "spark");
     assertThat(folds.status()).isEqualTo(2);
     assertThat(folds.err()).contains("cca without --folds, --permutations");
   }
@@ -159,8 +179,21 @@ class EngineTest {
   @Test
   void kernelPcaWithEveryRowALandmarkIsTheSame() throws Exception {
     List<Model> models =
-        both("fit", in("rows.csv"), "--label", "kind", "--id", "name", "-m", "kernel-pca", "-k",
-            "2", "--gamma", "0.2", "--landmarks", "90");
+        both(
+            "fit",
+            in("rows.csv"),
+            "--label",
+            "kind",
+            "--id",
+            "name",
+            "-m",
+            "kernel-pca",
+            "-k",
+            "2",
+            "--gamma",
+            "0.2",
+            "--landmarks",
+            "90");
     double first = models.get(0).eigenvalues()[0];
     // Landmarks come in another order, and span the same.
     assertThat(models.get(1).eigenvalues())
@@ -183,7 +216,14 @@ class EngineTest {
     assertThat(found.toString()).contains("u").contains("v").doesNotContain("class 1");
     Files.writeString(folder.resolve("nothing.csv"), csv + "NA,1,2\n");
     Result refused =
-        run("fit", in("nothing.csv"), "--label", "kind", "-m", "supervised-pca", "--engine",
+        run(
+            "fit",
+            in("nothing.csv"),
+            "--label",
+            "kind",
+            "-m",
+            "supervised-pca",
+            "--engine",
             "spark");
     assertThat(refused.status()).isEqualTo(1);
     assertThat(refused.err()).contains("no label in column 'kind'").hasLineCount(1);

@@ -30,15 +30,15 @@ class ClusterTest {
         Sessions.on(
             SparkSession.builder()
                 .master("local-cluster[2,1,1024]")
-            .config("spark.executor.memory", "512m")
-            // Other tests use Java's: what travels must not depend on it.
-            .config("spark.serializer", "org.apache.spark.serializer.KryoSerializer")
-            // Nobody need wait for who will not come back.
-            .config("spark.shuffle.io.maxRetries", "1")
-            .config("spark.shuffle.io.retryWait", "100ms")
-            .config("spark.network.timeout", "30s")
-            .config("spark.network.timeoutInterval", "10s")
-            .config("spark.executor.heartbeatInterval", "5s"));
+                .config("spark.executor.memory", "512m")
+                // Other tests use Java's: what travels must not depend on it.
+                .config("spark.serializer", "org.apache.spark.serializer.KryoSerializer")
+                // Nobody need wait for who will not come back.
+                .config("spark.shuffle.io.maxRetries", "1")
+                .config("spark.shuffle.io.retryWait", "100ms")
+                .config("spark.network.timeout", "30s")
+                .config("spark.network.timeoutInterval", "10s")
+                .config("spark.executor.heartbeatInterval", "5s"));
   }
 
   @AfterAll

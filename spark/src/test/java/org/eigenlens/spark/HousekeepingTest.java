@@ -6,11 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Summary;
 import org.junit.jupiter.api.BeforeAll;
@@ -32,7 +36,8 @@ class HousekeepingTest {
       rows.add(RowFactory.create(Vectors.dense(row)));
     }
     rows.set(7, RowFactory.create((Object) null));
-    return Samples.frame(session, rows, Samples.FEATURES, partitions);
+    StructType schema = new StructType().add("features", SQLDataTypes.VectorType(), true);
+    return Samples.frame(session, rows, schema, partitions);
   }
 
   private static Pca pca() {
@@ -96,15 +101,12 @@ class HousekeepingTest {
 
   @Test
   void memoryOfWhatTravelledIsGivenUpWithEveryPass() {
-    List<Integer> made = new ArrayList<>();
     try (SparkRows rows = rows(Samples.spread(40, 2, 0, 54), 4)) {
-      // Tasks run here, so that they are seen; not twice at a time, so that each is the last.
-      Counted counted = rows.summarize(8, 1, new Starts());
-      made.add(counted.rows);
+      assertThat(rows.summarize(8, 1, new Starts()).rows).isEqualTo(40);
     }
-    assertThat(made).containsExactly(40);
-    assertThat(Starts.opened.get()).isPositive().isEqualTo(Starts.closed.get());
-    assertThat(Counted.released.get()).isEqualTo(4);
+    // Tasks run in this process, so that they are seen.
+    assertThat(Starts.OPENED.get()).isPositive().isEqualTo(Starts.CLOSED.get());
+    assertThat(Counted.RELEASED.get()).isEqualTo(4);
   }
 
   private static SparkRows rows(double[][] x, int partitions) {
@@ -113,10 +115,8 @@ class HousekeepingTest {
   }
 
   private static final class Starts implements Summary.Start<Counted> {
-    static final java.util.concurrent.atomic.AtomicInteger opened =
-        new java.util.concurrent.atomic.AtomicInteger();
-    static final java.util.concurrent.atomic.AtomicInteger closed =
-        new java.util.concurrent.atomic.AtomicInteger();
+    static final AtomicInteger OPENED = new AtomicInteger();
+    static final AtomicInteger CLOSED = new AtomicInteger();
 
     @Override
     public Counted get() {
@@ -124,23 +124,22 @@ class HousekeepingTest {
     }
 
     private Object readResolve() {
-      opened.incrementAndGet();
+      OPENED.incrementAndGet();
       return this;
     }
 
     @Override
     public void release() {
-      closed.incrementAndGet();
+      CLOSED.incrementAndGet();
     }
   }
 
   private static final class Counted implements Summary<Counted> {
-    static final java.util.concurrent.atomic.AtomicInteger released =
-        new java.util.concurrent.atomic.AtomicInteger();
+    static final AtomicInteger RELEASED = new AtomicInteger();
     private int rows;
 
     @Override
-    public void add(long firstRow, org.eigenlens.matrix.DenseMatrix tile) {
+    public void add(long firstRow, DenseMatrix tile) {
       rows += tile.rows();
     }
 
@@ -151,7 +150,7 @@ class HousekeepingTest {
 
     @Override
     public void release() {
-      released.incrementAndGet();
+      RELEASED.incrementAndGet();
     }
   }
 
