@@ -103,7 +103,7 @@ final class DistributedPivots {
         break;
       }
       LandmarkFeatures more = extended(features, drawn, round < lawful);
-      if (more == features) {
+      if (more.points().rows() == count) {
         // What executors took for more than rounding is none.
         break;
       }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Random;
 import org.eigenlens.Progress;
 import org.eigenlens.matrix.DenseMatrix;
@@ -33,9 +34,9 @@ class DistributedPivotsTest {
 
   @Test
   void landmarksDoNotDependOnHowRowsAreDivided() {
-    double[][] x = clusters(2000, 1);
+    double[][] x = clusters(1000, 1);
     double[][] reversed = x.clone();
-    java.util.Collections.reverse(Arrays.asList(reversed));
+    Collections.reverse(Arrays.asList(reversed));
     // More landmarks than a block has candidates: several rounds.
     Nystrom nystrom = Nystrom.landmarks(Kernels.rbf(0.5), 5, 150, 3);
     NystromPca one = fit(nystrom, Parts.dense(x, 1));
@@ -62,30 +63,29 @@ class DistributedPivotsTest {
   private static DenseMatrix scaled(DenseMatrix tile, double[] mean, double factor) {
     for (int i = 0; i < tile.rows(); i++) {
       double[] row = tile.row(i);
-      int last = i;
       Arrays.setAll(row, j -> (row[j] - mean[j]) * factor);
-      tile.setRow(last, row, 0);
+      tile.setRow(i, row, 0);
     }
     return tile;
   }
 
   @Test
   void theyMissAsLittleAsThoseChosenInMemory() {
-    double[][] x = clusters(1500, 2);
+    double[][] x = clusters(800, 2);
     double there = 0;
     double here = 0;
     double uniform = 0;
-    int seeds = 10;
+    int seeds = 6;
     for (int seed = 0; seed < seeds; seed++) {
-      Nystrom nystrom = Nystrom.landmarks(Kernels.rbf(0.3), 3, 80, seed);
+      Nystrom nystrom = Nystrom.landmarks(Kernels.rbf(0.3), 3, 60, seed);
       there += fit(nystrom, Parts.dense(x, 4)).traceError() / seeds;
       here += fit(nystrom, Matrix.of(x)).traceError() / seeds;
       uniform +=
           fit(nystrom.choosing(LandmarkMethod.UNIFORM), Parts.dense(x, 4)).traceError() / seeds;
     }
     // The same law but for rows that come again within a round: single errors spread by some 15 %,
-    // means of ten by 5 %, so 20 % is four deviations of their ratio at most.
-    assertThat(there).isLessThan(1.2 * here);
+    // means of six by 6 %, their ratio by 9 %, and 25 % is almost three times that.
+    assertThat(there).isLessThan(1.25 * here);
     assertThat(there).isLessThan(uniform);
   }
 
@@ -101,7 +101,7 @@ class DistributedPivotsTest {
           .isLessThan(1e-12);
     }
     Landmarks again =
-        new RandomPivotedCholesky(70, 0, 1).select(kernel, (DenseMatrix) Matrix.of(chosen));
+        new RandomPivotedCholesky(70, 0, 1).select(kernel, Matrix.of(chosen));
     assertThat(again.size()).isEqualTo(70);
     // As many landmarks, so the same span: λ̂ ≤ λ ≤ λ̂ + ρ by the exact fit.
     NystromPca exact = fit(Nystrom.landmarks(kernel, 2, 400, 1), Parts.dense(x, 3));
