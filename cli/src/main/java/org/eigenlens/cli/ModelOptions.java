@@ -165,14 +165,10 @@ final class ModelOptions extends MethodOption {
 
   /** Tells whether rows may be summed up elsewhere. */
   boolean canRunOnEngine() {
-    boolean possible =
-        switch (method) {
-          case PCA, LSA, KERNEL_PCA -> true;
-          case SUPERVISED_PCA -> labels.blend() == 0;
-          case CCA -> pairs.fitsInPasses() && labels.givenFolds().isEmpty();
-          default -> false;
-        };
-    return rule().isEmpty() && possible;
+    boolean plain = method == Method.PCA || method == Method.LSA || method == Method.KERNEL_PCA;
+    boolean labelled = method == Method.SUPERVISED_PCA && labels.blend() == 0;
+    boolean paired = method == Method.CCA && pairs.fitsInPasses() && labels.givenFolds().isEmpty();
+    return rule().isEmpty() && (plain || labelled || paired);
   }
 
   boolean isSupervised() {

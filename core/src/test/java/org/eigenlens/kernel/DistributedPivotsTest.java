@@ -100,8 +100,7 @@ class DistributedPivotsTest {
       assertThat(Arrays.stream(x).mapToDouble(row -> distance(row, landmark)).min().orElseThrow())
           .isLessThan(1e-12);
     }
-    Landmarks again =
-        new RandomPivotedCholesky(70, 0, 1).select(kernel, Matrix.of(chosen));
+    Landmarks again = new RandomPivotedCholesky(70, 0, 1).select(kernel, Matrix.of(chosen));
     assertThat(again.size()).isEqualTo(70);
     // As many landmarks, so the same span: λ̂ ≤ λ ≤ λ̂ + ρ by the exact fit.
     NystromPca exact = fit(Nystrom.landmarks(kernel, 2, 400, 1), Parts.dense(x, 3));
