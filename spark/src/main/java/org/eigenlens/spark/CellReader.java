@@ -6,10 +6,12 @@ import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.unsafe.Platform;
+import org.eigenlens.data.NumberText;
+import org.eigenlens.matrix.NumericalException;
 
 /**
- * Reads one cell of Spark's own rows as numbers, copied once: no object is made for a row, as there
- * would be by way of {@code Row} and {@code Vector}.
+ * Reads one cell of Spark's own rows as numbers, copied once, without the objects that {@code Row}
+ * and {@code Vector} would be.
  */
 interface CellReader extends Serializable {
 
@@ -130,6 +132,35 @@ interface CellReader extends Serializable {
 
     private double number(InternalRow row) {
       return row.isNullAt(at) ? Double.NaN : row.getDouble(at);
+    }
+
+    @Override
+    public void fill(InternalRow row, double[] into, int from) {
+      into[from] = number(row);
+    }
+
+    @Override
+    public void gather(InternalRow row, Stored into, int first) {
+      into.add(first, number(row));
+    }
+  }
+
+  /** A column of text in which numbers are spelled as the command reads them from files. */
+  record OfText(int at, String name) implements CellReader {
+    @Override
+    public int width(InternalRow row) {
+      return 1;
+    }
+
+    private double number(InternalRow row) {
+      String text = row.isNullAt(at) ? "" : row.getString(at);
+      double value = NumberText.parse(text, false);
+      if (NumberText.isBad(value)) {
+        throw new NumericalException(
+            "Column '%s' has the cell '%s', which is no number to --engine; correct it, leave the column out, or fit without --engine."
+                .formatted(name, text));
+      }
+      return value;
     }
 
     @Override

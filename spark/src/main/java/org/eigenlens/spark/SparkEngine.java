@@ -1,6 +1,7 @@
 package org.eigenlens.spark;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.apache.spark.sql.Column;
@@ -38,25 +39,25 @@ public final class SparkEngine implements Engine {
       builder.master(request.where());
     }
     Dataset<Row> table = read(builder.getOrCreate(), request);
+    boolean text = !isParquet(request);
     SparkTable numbers = new SparkTable("a row of the table");
     boolean classes = request.classes();
     for (String name : request.features()) {
-      numbers.add(cells(name, DataTypes.DoubleType), new CellReader.OfNumber(numbers.next()), name);
+      add(numbers, name, text);
     }
     List<String> classNames = new ArrayList<>();
     for (String name : request.labels()) {
-      Column label = cells(name, classes ? DataTypes.StringType : DataTypes.DoubleType);
-      CellReader reader = new CellReader.OfNumber(numbers.next());
       if (classes) {
         // As the command reads labels itself.
+        Column label = cells(name, DataTypes.StringType);
         Classes found = Classes.of(table.select(label), name, String::strip, Words::sayNothing);
         classNames.addAll(found.names());
-        reader = found.reader(numbers.next());
+        numbers.add(label, found.reader(numbers.next()), name);
+      } else {
+        add(numbers, name, text);
       }
-      numbers.add(label, reader, name);
     }
     SparkRows rows = numbers.rows(table);
-    rows.keep();
     return new OpenTable() {
       @Override
       public RowSource rows() {
@@ -78,29 +79,56 @@ public final class SparkEngine implements Engine {
   private static Dataset<Row> read(SparkSession session, Request request) {
     String[] files =
         request.files().stream().map(file -> file.toUri().toString()).toArray(String[]::new);
-    DataFrameReader reader = session.read();
-    if (files[0].toLowerCase(Locale.ROOT).endsWith(".parquet")) {
-      return reader.parquet(files);
+    if (isParquet(request)) {
+      return session.read().parquet(files);
+    }
+    if (request.named() && files.length > 1) {
+      // Each file may have its columns in an order of its own.
+      Column[] all = request.allColumns().stream().map(SparkEngine::named).toArray(Column[]::new);
+      return Arrays.stream(files)
+          .map(file -> csv(session, request).csv(file).select(all))
+          .reduce(Dataset::unionByName)
+          .orElseThrow();
     }
     StructType schema = new StructType();
     for (String name : request.allColumns()) {
       schema = schema.add(name, DataTypes.StringType);
     }
-    return reader
+    return csv(session, request).option("enforceSchema", true).schema(schema).csv(files);
+  }
+
+  private static DataFrameReader csv(SparkSession session, Request request) {
+    return session
+        .read()
         .option("header", request.named())
-        .option("enforceSchema", true)
         .option("sep", String.valueOf(request.separator()))
         // A quote within quotes is doubled, as everywhere but in Spark.
         .option("escape", "\"")
         // A row of too many or too few cells is an error only where all are looked at.
         .option("columnPruning", false)
         .option("maxColumns", Math.max(MOST_COLUMNS, request.allColumns().size() + 1))
-        .option("mode", "FAILFAST")
-        .schema(schema)
-        .csv(files);
+        .option("mode", "FAILFAST");
+  }
+
+  private static boolean isParquet(Request request) {
+    return request.files().get(0).toString().toLowerCase(Locale.ROOT).endsWith(".parquet");
+  }
+
+  /** Adds a column of numbers; those of text files are read as the command reads them. */
+  private static void add(SparkTable numbers, String name, boolean text) {
+    numbers.add(
+        text ? named(name) : cells(name, DataTypes.DoubleType),
+        text
+            ? new CellReader.OfText(numbers.next(), name)
+            : new CellReader.OfNumber(numbers.next()),
+        name);
   }
 
   private static Column cells(String name, DataType type) {
-    return functions.col("`" + name + "`").cast(type);
+    return named(name).cast(type);
+  }
+
+  private static Column named(String name) {
+    return functions.col("`" + name.replace("`", "``") + "`");
   }
 }

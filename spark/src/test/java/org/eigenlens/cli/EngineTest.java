@@ -109,6 +109,26 @@ class EngineTest {
     }
   }
 
+  @Test
+  void columnsOfSeveralFilesAreFoundByTheirNames() throws Exception {
+    Files.writeString(folder.resolve("one.csv"), "a,b\n1,20\n2,50\n4,10\n");
+    Files.writeString(folder.resolve("two.csv"), "b,a\n30,7\n80,3\n60,9\n");
+    List<Model> models = both("fit", in("one.csv"), in("two.csv"), "-k", "2");
+    assertThat(models.get(1).eigenvalues())
+        .containsExactly(models.get(0).eigenvalues(), within(1e-8 * models.get(0).eigenvalues()[0]));
+  }
+
+  @Test
+  void aCellThatIsNoNumberIsNamed() throws Exception {
+    Files.writeString(folder.resolve("bad.csv"), "a,b\n1,20\n2,50\n3,1d\n");
+    Result result = run("fit", in("bad.csv"), "-k", "1", "--engine", "spark");
+    assertThat(result.status()).isEqualTo(1);
+    assertThat(result.err())
+        .contains("column 'b' has the cell '1d', which is no number to --engine")
+        .doesNotContain("org.apache");
+    assertThat(result.err().lines()).hasSize(1);
+  }
+
   private static String[] with(List<String> common, String... more) {
     List<String> all = new java.util.ArrayList<>(common);
     all.addAll(List.of(more));
