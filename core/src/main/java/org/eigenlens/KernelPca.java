@@ -3,6 +3,7 @@ package org.eigenlens;
 import java.util.List;
 import java.util.Objects;
 import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.kpca.KernelPcaFit;
@@ -92,6 +93,7 @@ public final class KernelPca {
     private int ddof = 1;
     private KernelSolver solver = KernelSolver.AUTO;
     private int landmarks = 0;
+    private LandmarkMethod landmarkMethod = LandmarkMethod.PIVOTED;
     private double tolerance = 1e-8;
     private long seed = 0;
     private long memory = Long.MAX_VALUE;
@@ -180,6 +182,12 @@ public final class KernelPca {
       return this;
     }
 
+    /** Chooses how landmarks are chosen: by randomly pivoted Cholesky unless someone says so. */
+    public Builder landmarkMethod(LandmarkMethod value) {
+      landmarkMethod = Objects.requireNonNull(value, "landmarkMethod");
+      return this;
+    }
+
     /** Sets the residual ‖Av − θv‖ / θ at which iterative solvers accept a pair. */
     public Builder tolerance(double value) {
       tolerance = KernelPcaOptions.checkedTolerance(value);
@@ -242,6 +250,7 @@ public final class KernelPca {
               ddof,
               solver,
               landmarks,
+              landmarkMethod,
               tolerance,
               seed,
               memory,

@@ -2,6 +2,7 @@ package org.eigenlens;
 
 import java.util.List;
 import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.kpca.KernelPcaOptions;
@@ -163,6 +164,7 @@ public final class KernelSupervisedPca {
               ddof,
               solver,
               landmarks,
+              LandmarkMethod.PIVOTED,
               1e-10,
               seed,
               memory,

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.kpca.KernelPcaOptions;
@@ -166,6 +167,7 @@ public abstract class ManifoldBuilder<B extends ManifoldBuilder<B>> {
         ddof,
         solver,
         landmarks,
+        LandmarkMethod.PIVOTED,
         tolerance,
         seed,
         memory,

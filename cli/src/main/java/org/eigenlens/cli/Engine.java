@@ -45,6 +45,9 @@ public interface Engine {
     /** Returns its rows: the features, then the labels, of which a class is its number. */
     RowSource rows();
 
+    /** Returns the names of the classes by their numbers; none where there are no classes. */
+    List<String> classes();
+
     @Override
     void close();
   }

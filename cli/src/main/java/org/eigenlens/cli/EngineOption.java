@@ -31,7 +31,7 @@ final class EngineOption {
       paramLabel = "spark[=MASTER]",
       description =
           "Sum up the rows of CSV or Parquet files on Spark, at this master or as Spark is set up;"
-              + " for pca, lsa, supervised-pca, and kernel-pca with landmarks.")
+              + " for pca, lsa, supervised-pca, cca, and kernel-pca with landmarks.")
   private Optional<String> engine;
 
   boolean given() {
@@ -81,8 +81,9 @@ final class EngineOption {
     if (!options.canRunOnEngine()) {
       throw new ParameterException(
           spec.commandLine(),
-          "--engine is for pca, lsa, supervised-pca without --blend, and kernel-pca, with -k as a"
-              + " number or a share; leave it out, or change the others");
+          "--engine is for pca, lsa, supervised-pca without --blend, kernel-pca, and cca without"
+              + " --folds, --permutations and --ridge cv, with -k as a number or a share; leave it"
+              + " out, or change the others");
     }
     if (input.missing().isPresent() || input.hasQuery() || input.hasText() || reports) {
       throw new ParameterException(

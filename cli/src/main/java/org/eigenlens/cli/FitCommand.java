@@ -141,7 +141,11 @@ final class FitCommand implements Callable<Integer> {
             .pairedFitter(run.workMemory(), status)
             .andThen(made -> (PairedModel) files.aligned(made, warnings));
     Model model;
-    if (options.mustStream() || !run.holds(views.x().loadBytes() + views.y().loadBytes())) {
+    if (engine.given()) {
+      PairedModel there = fit.on(engine, fitter);
+      files.write(there, input, fit.textColumns(), views.joined(), fit.encoder(there));
+      model = there;
+    } else if (options.mustStream() || !run.holds(views.x().loadBytes() + views.y().loadBytes())) {
       PairedModel streamed = fit.streamed(fitter);
       files.write(streamed, input, fit.textColumns(), views.joined(), fit.encoder(streamed));
       model = streamed;

@@ -166,7 +166,9 @@ final class ModelOptions extends MethodOption {
   /** Tells whether rows may be summed up elsewhere. */
   boolean canRunOnEngine() {
     boolean plain = method == Method.PCA || method == Method.LSA || method == Method.KERNEL_PCA;
-    return rule().isEmpty() && (plain || (method == Method.SUPERVISED_PCA && labels.blend() == 0));
+    boolean labelled = method == Method.SUPERVISED_PCA && labels.blend() == 0;
+    boolean paired = method == Method.CCA && pairs.fitsInPasses() && labels.givenFolds().isEmpty();
+    return rule().isEmpty() && (plain || labelled || paired);
   }
 
   boolean isSupervised() {

@@ -69,6 +69,11 @@ final class PairOptions {
     return permutations.orElse(0);
   }
 
+  /** Tells whether nothing is asked for that needs rows more than once in an order. */
+  boolean fitsInPasses() {
+    return permutations.isEmpty() && !(ridge.orElse(null) instanceof Ridge.CrossValidated);
+  }
+
   /** Returns what is wrong with these options and others together, if anything. */
   Optional<String> problem(Method method, Solver solver, Wanted wanted, boolean noCenter) {
     if (!views.isEmpty() && (x.isPresent() || y.isPresent())) {

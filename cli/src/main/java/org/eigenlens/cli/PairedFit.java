@@ -12,6 +12,7 @@ import org.eigenlens.Progress;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
+import org.eigenlens.data.Table;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
@@ -177,6 +178,20 @@ final class PairedFit {
     warnings.addAll(completed.notes());
     return Located.during(
         () -> fitter.inPasses().fit(completed, table.featureNames(), split), views::located);
+  }
+
+  /** Fits to the columns of one table that are summed up elsewhere. */
+  PairedModel on(EngineOption engine, Fitter fitter) {
+    if (!views.together()) {
+      throw DataException.of(
+          "--engine cannot match the rows of two files",
+          "join them to one file and split its columns with --views, or leave --engine out");
+    }
+    Table table = views.joined();
+    try (Engine.OpenTable open = engine.open(table, List.of(), false)) {
+      int split = views.x().featureNames().size();
+      return fitter.inPasses().fit(open.rows(), table.featureNames(), split);
+    }
   }
 
   /** Returns what encodes rows that are read again, with gaps filled as they were for the fit. */

@@ -119,10 +119,15 @@ final class TableFit {
     List<String> names = table.featureNames();
     Model model;
     try (Engine.OpenTable open = engine.open(table, labels, classes)) {
-      model =
-          options.isSupervised()
-              ? supervised.fit(LabelledRows.streamed(open.rows(), labels.size(), classes), names)
-              : options.fitter(run.workMemory(), status).fit(open.rows(), names);
+      if (options.isSupervised()) {
+        LabelledRows rows = LabelledRows.streamed(open.rows(), labels.size(), classes);
+        model = finished(supervised.fit(classes ? rows.named(open.classes()::get) : rows, names));
+        if (classes) {
+          remarks.addAll(LabelInput.remarks(open.classes(), labels.get(0)));
+        }
+      } else {
+        model = finished(options.fitter(run.workMemory(), status).fit(open.rows(), names));
+      }
     }
     write(model, model::transform);
     remarks.addAll(0, table.remarks());

@@ -1,57 +1,47 @@
 package org.eigenlens.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The Java examples of a page compile and run as one program, in the order of the page, in a folder
- * with iris.csv and digits.csv.
- *
- * <p>A block of imports is for the whole page, and those of docs/library.md are for all pages. A
- * {@code text} block right after an example is what that example printed.
+ * The Java examples of all pages compile, run and print what is shown; the imports of
+ * docs/library.md are for all pages.
  */
 class LibraryPageTest {
 
   private static final Path LIBRARY = DocumentedBlock.ROOT.resolve("docs/library.md");
 
-  /** Printed after each example, to tell the output of one from that of the next. */
-  private static final String END = "== end of an example ==";
-
-  /** What a program left behind: the files in its folder, and what it printed. */
-  private record Run(Path folder, String printed) {}
-
   @TempDir Path folder;
+
+  private static PageProgram program(Path page, List<String> imports) {
+    return new PageProgram(page, imports, List.of(), block -> !block.skipped());
+  }
 
   @TestFactory
   Stream<DynamicTest> examplesOfAPageRunAndPrintWhatIsShown() {
+    List<String> imports = program(LIBRARY, List.of()).allImports();
     return DocumentedBlock.documents().stream()
-        .filter(page -> !page.equals(LIBRARY) && !examples(DocumentedBlock.of(page)).isEmpty())
+        .filter(page -> !page.equals(LIBRARY))
+        .map(page -> program(page, imports))
+        .filter(program -> !program.examples().isEmpty())
         .map(
-            page ->
+            program ->
                 DynamicTest.dynamicTest(
-                    DocumentedBlock.ROOT.relativize(page).toString(), () -> run(page)));
+                    DocumentedBlock.ROOT.relativize(program.page()).toString(),
+                    () -> program.run(folder)));
   }
 
   @Test
   void examplesOfTheLibraryPageRun() throws IOException, InterruptedException {
-    Run run = run(LIBRARY);
+    PageProgram.Run run = program(LIBRARY, List.of()).run(folder);
     assertThat(run.printed())
         .contains("72.96%", "as expected", "[sepal_length, sepal_width")
         .contains("INFORMATIVE", "150 pre-images by fixed-point", "missed of the trace: ")
@@ -61,108 +51,5 @@ class LibraryPageTest {
         .contains("1 missing cell");
     assertThat(run.folder().resolve("scores.parquet")).isNotEmptyFile();
     assertThat(run.folder().resolve("biplot.svg")).isNotEmptyFile();
-  }
-
-  private static boolean isExample(DocumentedBlock block) {
-    return block.language().equals("java") && !block.skipped();
-  }
-
-  private static boolean isImports(DocumentedBlock block) {
-    return block.lines().get(0).startsWith("import ");
-  }
-
-  private static List<DocumentedBlock> examples(List<DocumentedBlock> blocks) {
-    return blocks.stream().filter(block -> isExample(block) && !isImports(block)).toList();
-  }
-
-  private static Set<String> imports(List<DocumentedBlock> blocks) {
-    Set<String> lines = new LinkedHashSet<>();
-    blocks.stream()
-        .filter(block -> isExample(block) && isImports(block))
-        .forEach(block -> lines.addAll(block.lines()));
-    return lines;
-  }
-
-  /** Runs the examples of a page, and compares what it shows. */
-  private Run run(Path page) throws IOException, InterruptedException {
-    List<DocumentedBlock> blocks = DocumentedBlock.of(page);
-    Path classes = Files.createTempDirectory(folder, "page");
-    compile(Files.writeString(classes.resolve("Page.java"), program(blocks)));
-
-    Path work = Files.createDirectory(classes.resolve("work"));
-    Shell shell = new Shell(work);
-    shell.iris();
-    shell.digits();
-    Path log = classes.resolve("log");
-    Path errors = classes.resolve("errors");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dfile.encoding=UTF-8",
-                "-Dstdout.encoding=UTF-8",
-                "-cp",
-                classes + System.getProperty("path.separator") + classPath(),
-                "Page")
-            .directory(work.toFile())
-            .redirectError(errors.toFile())
-            .redirectOutput(log.toFile())
-            .start();
-    int status = process.waitFor();
-    String printed = Files.readString(log, UTF_8);
-    assertThat(status).as("%s%s", printed, Files.readString(errors, UTF_8)).isZero();
-    compare(blocks, List.of(printed.split(END + "\\R", -1)));
-    return new Run(work, printed);
-  }
-
-  private static String program(List<DocumentedBlock> blocks) {
-    Set<String> imports = imports(DocumentedBlock.of(LIBRARY));
-    imports.addAll(imports(blocks));
-    List<String> lines = new ArrayList<>(imports);
-    lines.add("public class Page {");
-    lines.add("  public static void main(String[] args) throws Exception {");
-    for (DocumentedBlock example : examples(blocks)) {
-      lines.addAll(example.lines());
-      lines.add("System.out.println(\"" + END + "\");");
-    }
-    lines.add("  }");
-    lines.add("}");
-    return String.join("\n", lines) + "\n";
-  }
-
-  private static void compare(List<DocumentedBlock> blocks, List<String> printed) {
-    int example = 0;
-    for (int b = 0; b < blocks.size(); b++) {
-      if (isExample(blocks.get(b)) && !isImports(blocks.get(b))) {
-        String output = printed.get(example++);
-        List<String> shown = DocumentedBlock.shownAfter(blocks, b);
-        if (!shown.isEmpty()) {
-          assertThat(ShownOutput.complaint(shown, output))
-              .as("what is shown after line %d; printed:%n%s", blocks.get(b).line(), output)
-              .isEmpty();
-        }
-      }
-    }
-  }
-
-  private static String classPath() {
-    return System.getProperty("java.class.path");
-  }
-
-  private static void compile(Path source) throws IOException {
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    StringWriter complaints = new StringWriter();
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, UTF_8)) {
-      boolean compiled =
-          compiler
-              .getTask(
-                  complaints,
-                  files,
-                  null,
-                  List.of("-proc:none", "-encoding", "UTF-8", "-cp", classPath()),
-                  null,
-                  files.getJavaFileObjects(source))
-              .call();
-      assertThat(compiled).as(complaints.toString()).isTrue();
-    }
   }
 }

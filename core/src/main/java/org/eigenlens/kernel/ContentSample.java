@@ -16,12 +16,19 @@ final class ContentSample implements Summary<ContentSample> {
 
   private final int most;
   private final long seed;
+  private final RowCounts counts;
   private long seen;
   private final TreeMap<Long, double[]> rows = new TreeMap<>();
 
   ContentSample(int most, long seed) {
+    this(most, seed, null);
+  }
+
+  /** Samples rows and counts them. */
+  ContentSample(int most, long seed, RowCounts counts) {
     this.most = most;
     this.seed = seed;
+    this.counts = counts;
   }
 
   @Override
@@ -44,7 +51,10 @@ final class ContentSample implements Summary<ContentSample> {
   private void add(long number, double[] row) {
     RowSample.checkFinite(row, number);
     seen++;
-    long hash = hash(row);
+    long hash = RowHash.of(row, seed);
+    if (counts != null) {
+      counts.add(hash);
+    }
     if (rows.size() < most || hash < rows.lastKey()) {
       rows.putIfAbsent(hash, row.clone());
       trim();
@@ -56,6 +66,9 @@ final class ContentSample implements Summary<ContentSample> {
     other.rows.forEach(rows::putIfAbsent);
     trim();
     seen += other.seen;
+    if (counts != null) {
+      counts.merge(other.counts);
+    }
   }
 
   private void trim() {
@@ -64,17 +77,9 @@ final class ContentSample implements Summary<ContentSample> {
     }
   }
 
-  /** Mixes all bits of all numbers: steps of SplitMix64 (Steele, Lea and Flood 2014). */
-  private long hash(double[] row) {
-    long state = seed;
-    for (double number : row) {
-      // Zeros of either sign are the same number.
-      state += Double.doubleToLongBits(number + 0.0) ^ 0x9E3779B97F4A7C15L;
-      state = (state ^ (state >>> 30)) * 0xBF58476D1CE4E5B9L;
-      state = (state ^ (state >>> 27)) * 0x94D049BB133111EBL;
-      state ^= state >>> 31;
-    }
-    return state;
+  /** Returns how often rows occur; null where that was not asked for. */
+  RowCounts counts() {
+    return counts;
   }
 
   /** Returns the rows in the order of their hashes; their numbers are their places in it. */

@@ -25,27 +25,17 @@ final class FeatureSums implements Summary.Start<FeatureSums.Lane> {
   /** The sums of all lanes together hold at most so many numbers. */
   private static final long LANE_NUMBERS = 1L << 26;
 
-  private final Kernel kernel;
-  private final double[] shift;
-  private final DenseMatrix points;
-  private final DenseMatrix factor;
+  private final LandmarkFeatures features;
   private final double[] origin;
   private final AtomicBoolean cancelled = new AtomicBoolean();
 
   /**
    * Describes the features.
    *
-   * @param shift what to subtract from each row first
-   * @param points the landmarks, shifted
-   * @param factor L
    * @param origin f₀
    */
-  FeatureSums(
-      Kernel kernel, double[] shift, DenseMatrix points, DenseMatrix factor, double[] origin) {
-    this.kernel = kernel;
-    this.shift = shift;
-    this.points = points;
-    this.factor = factor;
+  FeatureSums(LandmarkFeatures features, double[] origin) {
+    this.features = features;
     this.origin = origin;
   }
 
@@ -54,15 +44,25 @@ final class FeatureSums implements Summary.Start<FeatureSums.Lane> {
 
   @Override
   public Lane get() {
-    int m = points.rows();
+    int m = features.points().rows();
     return new Lane(this, 0, DenseMatrix.zeros(m, m), new double[m]);
+  }
+
+  @Override
+  public void release() {
+    features.release();
+  }
+
+  @Override
+  public long bytes() {
+    return UpperTriangle.bytes(features.points().rows());
   }
 
   /** Visits all rows once. */
   Totals over(RowSource source) {
-    long m = points.rows();
+    long m = features.points().rows();
     int laneCount = (int) Math.max(1, Math.min(LANES, LANE_NUMBERS / Math.max(1, m * m)));
-    Lane total = source.summarize(tileRows(), laneCount, this);
+    Lane total = source.summarize(features.tileRows(), laneCount, this);
     total.releaseBlock();
     return new Totals(
         total.rows, total.sum, total.scatter, total.trace.value(), total.residual.value());
@@ -78,16 +78,9 @@ final class FeatureSums implements Summary.Start<FeatureSums.Lane> {
     }
   }
 
-  /** Tall enough for products at full speed, yet neither rows nor features fill the memory. */
-  private int tileRows() {
-    long features = (1L << 21) / Math.max(1, points.rows());
-    long values = (1L << 22) / Math.max(1, shift.length);
-    return (int) Math.max(64, Math.min(values, Math.max(256, Math.min(2048, features))));
-  }
-
   /** One lane's sums. */
   static final class Lane implements Summary<Lane> {
-    private final transient FeatureSums features;
+    private final transient FeatureSums sums;
     private long rows;
     private final DenseMatrix scatter;
     private final double[] sum;
@@ -97,8 +90,8 @@ final class FeatureSums implements Summary.Start<FeatureSums.Lane> {
     /** Features of a tile; grown when a taller one comes. */
     private transient DenseMatrix block;
 
-    private Lane(FeatureSums features, long rows, DenseMatrix scatter, double[] sum) {
-      this.features = features;
+    private Lane(FeatureSums sums, long rows, DenseMatrix scatter, double[] sum) {
+      this.sums = sums;
       this.rows = rows;
       this.scatter = scatter;
       this.sum = sum;
@@ -106,25 +99,12 @@ final class FeatureSums implements Summary.Start<FeatureSums.Lane> {
 
     @Override
     public void add(long first, DenseMatrix tile) {
-      features.checkCancelled();
-      Kernel kernel = features.kernel;
-      double[] shift = features.shift;
-      double[] point = new double[shift.length];
-      for (int i = 0; i < tile.rows(); i++) {
-        tile.getRow(i, point, 0);
-        RowSample.checkFinite(point, first + i);
-        for (int j = 0; j < point.length; j++) {
-          point[j] -= shift[j];
-        }
-        tile.setRow(i, point, 0);
-      }
-      kernel.check(tile, first);
+      sums.checkCancelled();
+      LandmarkFeatures features = sums.features;
+      features.enter(first, tile);
       DenseMatrix found = block(tile.rows());
-      if (sum.length > 0) {
-        kernel.evaluate(tile, features.points, found);
-        LinearAlgebra.solveLower(features.factor, false, found);
-      }
-      addFeatures(found, kernel.self(tile));
+      features.of(tile, found);
+      addFeatures(found, features.kernel().self(tile));
     }
 
     private void addFeatures(DenseMatrix found, double[] self) {
@@ -132,12 +112,12 @@ final class FeatureSums implements Summary.Start<FeatureSums.Lane> {
       for (int i = 0; i < self.length; i++) {
         found.getRow(i, f, 0);
         double rest = self[i] - squaredNorm(f);
-        RandomPivotedCholesky.checkResidual(features.kernel, rest, self[i]);
+        RandomPivotedCholesky.checkResidual(sums.features.kernel(), rest, self[i]);
         trace.add(self[i]);
         // Rounding below zero counts as zero, which can only widen the bound.
         residual.add(Math.max(0, rest));
         for (int j = 0; j < f.length; j++) {
-          f[j] -= features.origin[j];
+          f[j] -= sums.origin[j];
           sum[j] += f[j];
         }
         found.setRow(i, f, 0);

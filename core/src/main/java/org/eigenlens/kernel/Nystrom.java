@@ -18,7 +18,8 @@ import org.eigenlens.operator.MatrixOperator;
  * H·K·H, where FFᵀ is the part of K that the landmarks S span (Nyström approximation).
  *
  * <p>Landmarks are chosen by {@link RandomPivotedCholesky} among the rows, or among a uniform
- * sample of 50,000 if there are more (fewer if they are very wide). Then one pass over all rows
+ * sample of 50,000 if there are more (fewer if they are very wide); those that are kept elsewhere
+ * are all looked at, in several passes ({@link DistributedPivots}). Then one pass over all rows
  * computes f = L⁻¹k(S, x), with K_SS = LLᵀ, and sums the m × m scatter of f, whose eigenvectors V̂
  * give the components: scores(x) = k(x, S)·L⁻ᵀV̂ − f̄ᵀV̂. (Williams and Seeger 2001; Sterge and
  * Sriperumbudur 2022 for the centred form.) For kernels that a shift does not change, rows are
@@ -39,6 +40,7 @@ import org.eigenlens.operator.MatrixOperator;
  * @param mostLandmarks how many landmarks to take at most
  * @param traceTolerance at which ρ/tr K on the sample to stop taking more; 0 for never
  * @param center whether to centre in feature space
+ * @param method how landmarks are chosen
  * @param seed of the sample and of the landmarks
  */
 public record Nystrom(
@@ -47,6 +49,7 @@ public record Nystrom(
     int mostLandmarks,
     double traceTolerance,
     boolean center,
+    LandmarkMethod method,
     long seed) {
 
   private static final int SAMPLE = 50_000;
@@ -73,18 +76,29 @@ public record Nystrom(
 
   /** Takes exactly so many landmarks, unless the data have lower rank. */
   public static Nystrom landmarks(Kernel kernel, int components, int landmarks, long seed) {
-    return new Nystrom(kernel, components, landmarks, 0, true, seed);
+    return new Nystrom(kernel, components, landmarks, 0, true, LandmarkMethod.PIVOTED, seed);
   }
 
   /** Takes landmarks until they leave less than a thousandth of tr K, and at most 2,000. */
   public static Nystrom auto(Kernel kernel, int components, long seed) {
     return new Nystrom(
-        kernel, components, Math.max(components, AUTO_LANDMARKS), AUTO_TOLERANCE, true, seed);
+        kernel,
+        components,
+        Math.max(components, AUTO_LANDMARKS),
+        AUTO_TOLERANCE,
+        true,
+        LandmarkMethod.PIVOTED,
+        seed);
   }
 
   /** Returns the same without centring in feature space. */
   public Nystrom uncentered() {
-    return new Nystrom(kernel, components, mostLandmarks, traceTolerance, false, seed);
+    return new Nystrom(kernel, components, mostLandmarks, traceTolerance, false, method, seed);
+  }
+
+  /** Returns the same with landmarks that are chosen in another way. */
+  public Nystrom choosing(LandmarkMethod other) {
+    return new Nystrom(kernel, components, mostLandmarks, traceTolerance, center, other, seed);
   }
 
   /**
@@ -94,6 +108,27 @@ public record Nystrom(
    *     positive
    */
   public NystromPca fit(RowSource rows, Progress progress) {
+    Chosen chosen =
+        rows.isDistributed() && method == LandmarkMethod.PIVOTED
+            ? new DistributedPivots(this, rows).choose(progress)
+            : sampled(rows, progress);
+    LandmarkFeatures features = chosen.features();
+    int m = features.points().rows();
+    progress.at("comparing all rows with " + m + " landmarks");
+    double[] origin = center ? chosen.featureMean() : new double[m];
+    return solve(chosen, origin, new FeatureSums(features, origin).over(rows), progress);
+  }
+
+  /**
+   * Landmarks.
+   *
+   * @param numbers which rows they are; none where rows have no numbers
+   * @param featureMean the mean of the features of some rows that are like all
+   */
+  record Chosen(LandmarkFeatures features, long[] numbers, double[] featureMean) {}
+
+  /** Chooses landmarks among a sample of rows. */
+  private Chosen sampled(RowSource rows, Progress progress) {
     progress.at("sampling rows");
     RowSample sample = RowSample.of(rows, candidates(rows), seed);
     if (sample.total() == 0) {
@@ -106,20 +141,17 @@ public record Nystrom(
     LinearAlgebra.subtractFromRows(sample.rows(), shift);
     progress.at("choosing landmarks among " + sample.rows().rows() + " rows");
     Landmarks landmarks = choose(sample.rows());
-    int m = landmarks.size();
-    DenseMatrix points = DenseMatrix.unset(m, rows.columns(), Precision.DOUBLE);
-    long[] numbers = new long[m];
-    for (int s = 0; s < m; s++) {
+    DenseMatrix points = DenseMatrix.unset(landmarks.size(), rows.columns(), Precision.DOUBLE);
+    long[] numbers = new long[landmarks.size()];
+    for (int s = 0; s < numbers.length; s++) {
       points.setRow(s, sample.rows().row(landmarks.indices()[s]), 0);
       numbers[s] = sample.numbers()[landmarks.indices()[s]];
     }
     sample.rows().storage().release();
-
-    progress.at("comparing all rows with " + m + " landmarks");
-    double[] origin = center ? landmarks.featureMean() : new double[m];
-    FeatureSums.Totals totals =
-        new FeatureSums(kernel, shift, points, landmarks.factor(), origin).over(rows);
-    return solve(shift, points, numbers, landmarks.factor(), origin, totals, progress);
+    return new Chosen(
+        new LandmarkFeatures(kernel, shift, points, landmarks.factor()),
+        numbers,
+        landmarks.featureMean());
   }
 
   /**
@@ -153,10 +185,10 @@ public record Nystrom(
     }
   }
 
-  /** Candidates among distributed rows come here from every part, so they are fewer. */
   private int candidates(RowSource rows) {
-    int most = sampleSize(rows.columns(), mostLandmarks);
-    return rows.isDistributed() ? (int) Math.min(most, 10L * mostLandmarks) : most;
+    return method == LandmarkMethod.UNIFORM
+        ? mostLandmarks
+        : sampleSize(rows.columns(), mostLandmarks);
   }
 
   private static int sampleSize(int columns, int landmarks) {
@@ -176,13 +208,10 @@ public record Nystrom(
   }
 
   private NystromPca solve(
-      double[] shift,
-      DenseMatrix points,
-      long[] numbers,
-      DenseMatrix factor,
-      double[] origin,
-      FeatureSums.Totals totals,
-      Progress progress) {
+      Chosen chosen, double[] origin, FeatureSums.Totals totals, Progress progress) {
+    LandmarkFeatures features = chosen.features();
+    DenseMatrix points = features.points();
+    DenseMatrix factor = features.factor();
     int m = points.rows();
     DenseMatrix scatter = totals.scatter();
     double[] mean = new double[m];
@@ -224,9 +253,9 @@ public record Nystrom(
     NystromPca result =
         new NystromPca(
             kernel,
-            shift,
+            features.shift(),
             points,
-            numbers,
+            chosen.numbers(),
             vectors.transpose(),
             offset,
             values,

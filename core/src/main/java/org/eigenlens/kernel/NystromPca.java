@@ -14,7 +14,8 @@ import org.eigenlens.matrix.DenseMatrix;
  * @param kernel what compares rows
  * @param shift what to subtract from a row before it is compared; zeros unless the kernel allows it
  * @param landmarks m × d, shifted
- * @param landmarkRows which rows of the source they are, from 0
+ * @param landmarkRows which rows of the source they are, from 0; empty where rows kept elsewhere
+ *     have no numbers
  * @param coefficients B = L⁻ᵀV̂, m × k
  * @param offset c = f̄ᵀV̂, the k scores' means; zeros if not centred
  * @param eigenvalues λ̂, descending, of the (centred) approximate kernel matrix, undivided

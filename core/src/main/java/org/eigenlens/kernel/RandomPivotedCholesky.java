@@ -133,10 +133,18 @@ public record RandomPivotedCholesky(int mostLandmarks, double tolerance, long se
       for (int j = 0; j < block; j++) {
         drawn[j] = draw(random.nextDouble() * cumulated[cumulated.length - 1]);
       }
-      double[][] schur = schurComplement(drawn);
-      int[] accepted = thin(drawn, schur);
-      if (accepted.length > 0) {
-        extend(drawn, schur, accepted);
+      try (Scratch inner = new Scratch()) {
+        DenseMatrix some = gather(points, drawn, inner);
+        DenseMatrix known = gather(features.columnRange(0, count), drawn, inner);
+        CandidateBlock candidates = new CandidateBlock(kernel, some, known);
+        int[] accepted = candidates.accept(most - count, drop, random::nextDouble);
+        // Nothing was taken from the first: it is accepted, or not worth drawing ever again.
+        if (accepted.length == 0 || accepted[0] > 0) {
+          residual[drawn[0]] = 0;
+        }
+        if (accepted.length > 0) {
+          extend(drawn, candidates, accepted);
+        }
       }
     }
 
@@ -155,64 +163,15 @@ public record RandomPivotedCholesky(int mostLandmarks, double tolerance, long se
       return low;
     }
 
-    /** Computes K − FFᵀ on the drawn points. */
-    private double[][] schurComplement(int[] drawn) {
-      try (Scratch inner = new Scratch()) {
-        DenseMatrix some = gather(points, drawn, inner);
-        DenseMatrix known = gather(features.columnRange(0, count), drawn, inner);
-        DenseMatrix block = inner.matrix(drawn.length, drawn.length);
-        kernel.evaluate(some, some, block);
-        LinearAlgebra.multiply(-1, known, false, known, true, 1, block);
-        return block.toArray();
-      }
-    }
-
-    /**
-     * Factors the block, skipping each candidate with the probability that those before it have
-     * taken from it; returns the others. Columns of the accepted become columns of the factor.
-     */
-    private int[] thin(int[] drawn, double[][] schur) {
-      int[] accepted = new int[drawn.length];
-      int size = 0;
-      double[] column = new double[drawn.length];
-      for (int j = 0; j < drawn.length && count + size < most; j++) {
-        double pivot = schur[j][j];
-        checkResidual(kernel, pivot, self[drawn[j]]);
-        double threshold = random.nextDouble() * residual[drawn[j]];
-        boolean significant = pivot > drop * self[drawn[j]];
-        // Nothing was taken from the first: it is accepted, or not worth drawing ever again.
-        if (j == 0 && !significant) {
-          residual[drawn[0]] = 0;
-        }
-        if (!significant || (j > 0 && threshold >= pivot)) {
-          continue;
-        }
-        double root = Math.sqrt(pivot);
-        for (int i = j; i < drawn.length; i++) {
-          schur[i][j] /= root;
-          column[i] = schur[i][j];
-        }
-        for (int i = j + 1; i < drawn.length; i++) {
-          for (int l = j + 1; l <= i; l++) {
-            schur[i][l] -= column[i] * column[l];
-          }
-        }
-        accepted[size++] = j;
-      }
-      return Arrays.copyOf(accepted, size);
-    }
-
     /** Appends the columns (K_{:P} − F·F_Pᵀ)·L_P⁻ᵀ to F and updates what is left. */
-    private void extend(int[] drawn, double[][] schur, int[] accepted) {
+    private void extend(int[] drawn, CandidateBlock candidates, int[] accepted) {
       int added = accepted.length;
       int[] pivots = new int[added];
       DenseMatrix triangle = DenseMatrix.zeros(added, added);
       for (int i = 0; i < added; i++) {
         pivots[i] = drawn[accepted[i]];
-        for (int j = 0; j <= i; j++) {
-          triangle.set(i, j, schur[accepted[i]][accepted[j]]);
-        }
       }
+      candidates.writeFactor(accepted, triangle);
       try (Scratch inner = new Scratch()) {
         DenseMatrix some = gather(points, pivots, inner);
         DenseMatrix known = gather(features.columnRange(0, count), pivots, inner);

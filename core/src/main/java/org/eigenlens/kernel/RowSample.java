@@ -23,18 +23,21 @@ import org.eigenlens.matrix.Summary;
  */
 record RowSample(DenseMatrix rows, long[] numbers, long total) {
 
-  private static final int TILE = 1024;
+  static final int TILE = 1024;
 
   /** Draws a sample of at most {@code most} rows; every cell that is read must be finite. */
   static RowSample of(RowSource source, int most, long seed) {
     if (source.isDistributed()) {
       // As they are kept: a mean taken from them differs in last bits with how they are divided.
       RowSource kept = source.kept();
+      Summary.Start<ContentSample> start = () -> new ContentSample(most, seed);
       RowSample sample =
           kept.summarize(
-                  Summary.tileRows(TILE, kept.columns()), 1, () -> new ContentSample(most, seed))
+                  Summary.tileRows(TILE, kept.columns()),
+                  1,
+                  start.ofBytes(8L * most * kept.columns()))
               .sample(kept.columns());
-      return new RowSample(source.changed(sample.rows), sample.numbers, sample.total);
+      return new RowSample(source.change().apply(sample.rows), sample.numbers, sample.total);
     }
     return source instanceof Matrix matrix ? gather(matrix, most, seed) : read(source, most, seed);
   }
@@ -70,8 +73,8 @@ record RowSample(DenseMatrix rows, long[] numbers, long total) {
     for (int j = 0; j < row.length; j++) {
       if (!Double.isFinite(row[j])) {
         throw new NumericalException(
-            "Row %d, column %d is %s; every cell must be a finite number."
-                .formatted(number + 1, j + 1, row[j]));
+            "%s, column %d is %s; every cell must be a finite number."
+                .formatted(NumericalException.row(number), j + 1, row[j]));
       }
     }
   }

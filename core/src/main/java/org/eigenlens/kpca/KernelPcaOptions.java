@@ -7,6 +7,7 @@ import org.eigenlens.eigen.Certificate;
 import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.ChiSquared;
 import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.Precision;
@@ -28,6 +29,7 @@ import org.eigenlens.pca.Wanted;
  * @param solver the route
  * @param landmarks how many landmarks to use: 0 for an exact model, {@link #AUTOMATIC} for as many
  *     as it takes
+ * @param landmarkMethod how they are chosen
  * @param tolerance of iterative solvers
  * @param seed of whatever is random
  * @param memory bytes that may be taken beside the data
@@ -45,6 +47,7 @@ public record KernelPcaOptions(
     int ddof,
     KernelSolver solver,
     int landmarks,
+    LandmarkMethod landmarkMethod,
     double tolerance,
     long seed,
     long memory,
@@ -112,6 +115,7 @@ public record KernelPcaOptions(
         ddof,
         route,
         count,
+        landmarkMethod,
         tolerance,
         seed,
         memory,

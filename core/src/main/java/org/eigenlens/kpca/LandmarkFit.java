@@ -58,7 +58,7 @@ final class LandmarkFit {
         automatic()
             ? Nystrom.auto(kernel, components(), options.seed())
             : Nystrom.landmarks(kernel, components(), options.landmarks(), options.seed());
-    return options.center() ? centered : centered.uncentered();
+    return (options.center() ? centered : centered.uncentered()).choosing(options.landmarkMethod());
   }
 
   /** Returns how many components were asked for by number, or 0. */
@@ -78,7 +78,11 @@ final class LandmarkFit {
 
   /** Refuses to start what would not fit. */
   private void checkMemory(RowSource source) {
-    long rows = source instanceof Matrix matrix ? matrix.rows() : Long.MAX_VALUE;
+    long rows =
+        source instanceof Matrix matrix
+            ? matrix.rows()
+            // What others keep comes here a few candidates at a time.
+            : source.isDistributed() ? most() : Long.MAX_VALUE;
     double need = Nystrom.bytes(rows, source.columns(), most());
     double allowed = KernelRoute.allowed(options);
     if (need > allowed) {

@@ -23,8 +23,10 @@ record MappedRows(RowSource source, int columns, RowSource.TileMap map) implemen
   }
 
   @Override
-  public DenseMatrix changed(DenseMatrix kept) {
-    return map.apply(source.changed(kept));
+  public RowSource.TileMap change() {
+    RowSource.TileMap before = source.change();
+    RowSource.TileMap after = map;
+    return kept -> after.apply(before.apply(kept));
   }
 
   @Override
@@ -42,6 +44,16 @@ record MappedRows(RowSource source, int columns, RowSource.TileMap map) implemen
     @Override
     public Mapped<S> get() {
       return new Mapped<>(inner.get(), map);
+    }
+
+    @Override
+    public void release() {
+      inner.release();
+    }
+
+    @Override
+    public long bytes() {
+      return inner.bytes();
     }
   }
 

@@ -37,18 +37,23 @@ public final class NumericalException extends RuntimeException {
     return new NumericalException(getMessage(), problem, row, column, number);
   }
 
+  /** Names a row, numbered from 0, in words that count from 1; negative ones have no number. */
+  public static String row(long row) {
+    return row < 0 ? "A row" : "Row " + (row + 1);
+  }
+
   /** Creates an exception about a row, numbered from 0; the message counts from 1. */
   public static NumericalException atRow(long row, String problem) {
     return new NumericalException(
-        "Row %d: %s".formatted(row + 1, problem), problem, row, null, null);
+        row(row) + ": " + problem, problem, row < 0 ? null : row, null, null);
   }
 
   /** Creates an exception about a cell, numbered from 0; the message counts from 1. */
   public static NumericalException atCell(long row, int column, String problem) {
     return new NumericalException(
-        "Row %d, column %d: %s".formatted(row + 1, column + 1, problem),
+        "%s, column %d: %s".formatted(row(row), column + 1, problem),
         problem,
-        row,
+        row < 0 ? null : row,
         column,
         null);
   }

@@ -60,9 +60,9 @@ public interface RowSource {
     return this;
   }
 
-  /** Does to some of the rows as they are kept, which may be overwritten, what makes these. */
-  default DenseMatrix changed(DenseMatrix kept) {
-    return kept;
+  /** Returns what makes these of the rows as they are kept. */
+  default TileMap change() {
+    return kept -> kept;
   }
 
   /** Returns these rows with something done to each tile on its way. */

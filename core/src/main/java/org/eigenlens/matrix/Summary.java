@@ -15,6 +15,9 @@ public interface Summary<S extends Summary<S>> extends Serializable {
   /** How many sparse rows become a dense tile where a summary knows no better. */
   int TILE_ROWS = 256;
 
+  /** The number of a first row where rows have none. */
+  long UNNUMBERED = Long.MIN_VALUE;
+
   /** Tiles of rows that may be any width hold no more numbers. */
   int TILE_NUMBERS = 1 << 22;
 
@@ -26,7 +29,7 @@ public interface Summary<S extends Summary<S>> extends Serializable {
   /**
    * Adds rows.
    *
-   * @param firstRow the number of the first, from 0, within what this source counts
+   * @param firstRow the number of the first, from 0; far below 0 where rows have no numbers
    * @param tile the rows, which may be overwritten
    */
   void add(long firstRow, DenseMatrix tile);
@@ -48,5 +51,38 @@ public interface Summary<S extends Summary<S>> extends Serializable {
   interface Start<S> extends Serializable {
     /** Makes one. */
     S get();
+
+    /**
+     * Gives up memory outside the heap of what has travelled here, once nothing is added any more.
+     */
+    default void release() {}
+
+    /** Returns about how many bytes a summary takes on a journey; 0 if that is few. */
+    default long bytes() {
+      return 0;
+    }
+
+    /** Returns the same with an answer to how many bytes a summary takes. */
+    default Start<S> ofBytes(long count) {
+      return new Sized<>(this, count);
+    }
+  }
+
+  /**
+   * Makes summaries that are known to be large.
+   *
+   * @param start makes them
+   * @param bytes how large they are
+   */
+  record Sized<S>(Start<S> start, long bytes) implements Start<S> {
+    @Override
+    public S get() {
+      return start.get();
+    }
+
+    @Override
+    public void release() {
+      start.release();
+    }
   }
 }

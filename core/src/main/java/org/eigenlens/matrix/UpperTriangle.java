@@ -12,6 +12,11 @@ public final class UpperTriangle implements Serializable {
     this.rows = rows;
   }
 
+  /** Returns how many bytes the triangle of a matrix of this size takes. */
+  public static long bytes(int size) {
+    return 4L * size * size;
+  }
+
   /** Copies the upper triangle. */
   public static UpperTriangle of(DenseMatrix square) {
     int size = square.rows();

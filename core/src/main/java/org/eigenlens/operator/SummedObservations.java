@@ -99,6 +99,16 @@ public final class SummedObservations implements Observations {
       return new Sums(this);
     }
 
+    @Override
+    public void release() {
+      weights.storage().release();
+    }
+
+    @Override
+    public long bytes() {
+      return 8L * weights.rows() * weights.columns();
+    }
+
     /** Turns the vectors once for all that share them, when the first sparse rows come. */
     synchronized SparseWeights turned() {
       if (turned == null) {

@@ -83,8 +83,8 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
       if (!Double.isFinite(value)) {
         throw NumericalException.inColumn(
             j,
-            "Row %d, column '%s' is %s; every cell must be a finite number."
-                .formatted(row + 1, names.get(j), value));
+            "%s, column '%s' is %s; every cell must be a finite number."
+                .formatted(NumericalException.row(row), names.get(j), value));
       }
       least[j] = Math.min(least[j], value);
       largest[j] = Math.max(largest[j], value);

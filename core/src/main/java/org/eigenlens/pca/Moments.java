@@ -114,7 +114,10 @@ public record Moments(long rows, double[] mean, DenseMatrix scatter) {
   private static Moments inCentredTiles(RowSource source, boolean center) {
     SolverChoice.requireSummable(source);
     int d = source.columns();
-    return source.summarize(tileRows(d), laneCount(d), () -> new Lane(d, center)).moments();
+    Summary.Start<Lane> start = () -> new Lane(d, center);
+    return source
+        .summarize(tileRows(d), laneCount(d), start.ofBytes(UpperTriangle.bytes(d)))
+        .moments();
   }
 
   private static int laneCount(int columns) {

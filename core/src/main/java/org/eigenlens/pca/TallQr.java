@@ -26,7 +26,8 @@ public final class TallQr {
     SolverChoice.requireSummable(source);
     int d = source.columns();
     int tileRows = Math.max(2 * d, ColumnStatistics.tileRows(d));
-    return source.summarize(tileRows, LANES, () -> new Triangle(d, mean)).triangle();
+    Summary.Start<Triangle> start = () -> new Triangle(d, mean);
+    return source.summarize(tileRows, LANES, start.ofBytes(8L * d * d)).triangle();
   }
 
   /** One lane's triangle; null stands for one of zeros. */

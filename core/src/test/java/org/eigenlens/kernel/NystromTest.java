@@ -277,7 +277,8 @@ class NystromTest {
     // One landmark with k(s, s) = 1; a row with k(x, x) = 1 cannot have k(x, s) = 2.
     Kernel kernel = Kernels.of("leaning", (a, b) -> a[0] == b[0] ? 1 : 2);
     DenseMatrix one = DenseMatrix.copyOf(1, 1, 1);
-    FeatureSums sums = new FeatureSums(kernel, new double[1], one, one, new double[1]);
+    FeatureSums sums =
+        new FeatureSums(new LandmarkFeatures(kernel, new double[1], one, one), new double[1]);
     assertThat(sums.over(Matrix.of(new double[][] {{1}, {1}})).residual()).isZero();
     assertThatThrownBy(() -> sums.over(Matrix.of(new double[][] {{1}, {3}})))
         .isInstanceOf(NumericalException.class)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.eigenlens.Progress;
 import org.eigenlens.kernel.Kernels;
+import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.kernel.Nystrom;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
@@ -28,6 +29,7 @@ class KernelRouteTest {
         1,
         solver,
         0,
+        LandmarkMethod.PIVOTED,
         1e-8,
         0,
         memory,

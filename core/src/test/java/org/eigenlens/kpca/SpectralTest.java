@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import java.util.Random;
 import org.eigenlens.Progress;
 import org.eigenlens.kernel.Kernels;
+import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Precision;
@@ -29,6 +30,7 @@ class SpectralTest {
         1,
         KernelSolver.KRYLOV,
         0,
+        LandmarkMethod.PIVOTED,
         1e-8,
         7,
         Long.MAX_VALUE,

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * <p>The grammar is strict: sign, digits with at most one point, exponent. What Java would also
  * take ({@code 1d}, {@code 0x1p3}) is no number here.
  */
-final class NumberText {
+public final class NumberText {
 
   /** What {@link #parse} returns for text that is no number; tell it by {@link #isBad}. */
   static final double BAD = Double.longBitsToDouble(0x7ff8_0000_0bad_0badL);
@@ -41,7 +41,8 @@ final class NumberText {
 
   private NumberText() {}
 
-  static boolean isBad(double value) {
+  /** Tells whether {@link #parse} met text that is no number. */
+  public static boolean isBad(double value) {
     return Double.doubleToRawLongBits(value) == BAD_BITS;
   }
 
@@ -64,7 +65,7 @@ final class NumberText {
   }
 
   /** Parses text; NaN if it stands for a missing cell, {@link #BAD} if it is no number. */
-  static double parse(String text, boolean decimalComma) {
+  public static double parse(String text, boolean decimalComma) {
     byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
     return parse(bytes, 0, bytes.length, decimalComma);
   }

@@ -1,9 +1,6 @@
 package org.eigenlens.spark;
 
-import java.util.List;
-import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.ml.Estimator;
-import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.param.BooleanParam;
 import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.param.IntParam;
@@ -176,18 +173,10 @@ public final class Cca extends Estimator<EigenlensPairModel>
     String second = $(inputColY());
     VectorColumn x = VectorColumn.of(data, first);
     VectorColumn y = VectorColumn.of(data, second, "y");
-    List<String> names = x.and(y.elements());
-    JavaRDD<Vector> joined =
-        data.select(Broadcasts.column(data, first), Broadcasts.column(data, second))
-            .javaRDD()
-            .map(
-                row ->
-                    JoinedVectors.of(
-                        VectorColumn.vector(row.get(0), first),
-                        VectorColumn.vector(row.get(1), second)));
     String what = VectorColumn.what(first) + " and '" + second + "'";
-    try (SparkRows rows = VectorColumn.packed(data, names, what, joined)) {
-      PairedModel model = builder.build().fit(rows, names, x.width());
+    SparkTable table = new SparkTable(what).add(x, data).add(y, data);
+    try (SparkRows rows = table.rows(data)) {
+      PairedModel model = builder.build().fit(rows, table.names(), x.width());
       return copyValues(new EigenlensPairModel(uid, model), new ParamMap()).setParent(this);
     }
   }

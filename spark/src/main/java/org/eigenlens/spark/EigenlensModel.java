@@ -143,6 +143,10 @@ public final class EigenlensModel extends Model<EigenlensModel>
   /**
    * Returns the encoder as a function of one column, as for {@code spark.udf().register("encode",
    * model.udf())} and {@code select encode(features) from …}.
+   *
+   * <p>A row is encoded by itself, as {@link #transform} does it. That costs k products of d
+   * numbers for a linear model. One of a kernel is compared with all m of its points, which are
+   * read from memory for each row, 8md bytes: take landmarks where rows are many.
    */
   public UserDefinedFunction udf() {
     SharedModel model = shared;

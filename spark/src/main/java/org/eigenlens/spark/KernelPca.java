@@ -1,5 +1,6 @@
 package org.eigenlens.spark;
 
+import java.util.Locale;
 import org.apache.spark.ml.param.BooleanParam;
 import org.apache.spark.ml.param.DoubleParam;
 import org.apache.spark.ml.param.IntParam;
@@ -12,17 +13,19 @@ import org.apache.spark.sql.Dataset;
 import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Kernels;
+import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.kpca.KernelChoice;
 
 /**
  * Kernel PCA of a column of vectors by landmarks, as {@link org.eigenlens.KernelPca} does it, with
  * a bound on what they miss that is summed over all rows.
  *
- * <p>Candidates, ten for each landmark, are a uniform sample of the distinct rows; randomly pivoted
- * Cholesky chooses landmarks among them on the driver, and one pass compares all rows with them: nm
+ * <p>Landmarks are chosen among all rows by randomly pivoted Cholesky, in rounds: a pass draws
+ * candidates by what the landmarks there are leave of each row, and the driver accepts some of
+ * them; four to some ten rounds are usual. Then one pass compares all rows with the landmarks: nm
  * kernel values and 2nm² operations on the executors, and m²/2 numbers a partition come back. Two
- * passes before it measure the columns and take the sample. The same seed takes the same landmarks
- * however rows are ordered and divided.
+ * passes before measure the columns, and count and sample rows. The same seed takes the same
+ * landmarks however rows are ordered and divided.
  */
 public final class KernelPca extends Reduction<KernelPca> {
 
@@ -32,6 +35,7 @@ public final class KernelPca extends Reduction<KernelPca> {
   private transient IntParam degree;
   private transient DoubleParam coef0;
   private transient IntParam landmarks;
+  private transient Param<String> landmarkMethod;
 
   /** Starts with the defaults of the library: ten components, as many landmarks as it takes. */
   public KernelPca() {
@@ -45,6 +49,7 @@ public final class KernelPca extends Reduction<KernelPca> {
     setDefault(medianGamma(), false);
     setDefault(degree(), 3);
     setDefault(coef0(), 1.0);
+    setDefault(landmarkMethod(), "pivoted");
   }
 
   /** Reads what {@code save} wrote. */
@@ -127,6 +132,22 @@ public final class KernelPca extends Reduction<KernelPca> {
     return landmarks;
   }
 
+  /**
+   * How landmarks are chosen: pivoted, each by what those before it leave of it, or uniform, which
+   * takes one pass and more landmarks for the same error.
+   */
+  public Param<String> landmarkMethod() {
+    landmarkMethod =
+        landmarkMethod == null
+            ? new Param<>(
+                this,
+                "landmarkMethod",
+                "how landmarks are chosen: pivoted or uniform",
+                ParamValidators.inArray(new String[] {"pivoted", "uniform"}))
+            : landmarkMethod;
+    return landmarkMethod;
+  }
+
   /** Sets the kernel by name. */
   public KernelPca setKernel(String name) {
     set(kernel(), name);
@@ -163,6 +184,12 @@ public final class KernelPca extends Reduction<KernelPca> {
     return this;
   }
 
+  /** Sets how landmarks are chosen: pivoted or uniform. */
+  public KernelPca setLandmarkMethod(String value) {
+    set(landmarkMethod(), value);
+    return this;
+  }
+
   /** Chooses whether feature space is centred. */
   public KernelPca setCenter(boolean value) {
     set(center(), value);
@@ -182,6 +209,7 @@ public final class KernelPca extends Reduction<KernelPca> {
             .ddof((Integer) $(ddof()))
             .seed((Long) $(seed()))
             .memory(DriverMemory.allowed())
+            .landmarkMethod(LandmarkMethod.valueOf($(landmarkMethod()).toUpperCase(Locale.ROOT)))
             .automaticLandmarks();
     if (isSet(landmarks())) {
       builder.landmarks((Integer) $(landmarks()));

@@ -8,6 +8,7 @@ import java.io.ObjectOutputStream;
 import java.io.ObjectStreamClass;
 import java.io.Serializable;
 import java.io.UncheckedIOException;
+import java.util.function.Consumer;
 
 /**
  * An object of the library on its way through Spark, as bytes: whatever serializer Spark is set to,
@@ -19,6 +20,7 @@ final class Parcel<T> implements Serializable {
 
   private final byte[] bytes;
   private transient T opened;
+  private transient int users;
 
   private Parcel(byte[] bytes) {
     this.bytes = bytes;
@@ -34,12 +36,24 @@ final class Parcel<T> implements Serializable {
     return new Parcel<>(bytes.toByteArray());
   }
 
-  /** Returns what is inside, the same to all who share the parcel in one process. */
+  /**
+   * Returns what is inside, the same to all who share the parcel in one process at a time; each
+   * must say when it is done.
+   */
   synchronized T share() {
-    if (opened == null) {
+    if (users == 0) {
       opened = open();
     }
+    users++;
     return opened;
+  }
+
+  /** Ends a use; the last has what was shared released. */
+  synchronized void done(Consumer<T> release) {
+    if (--users == 0) {
+      release.accept(opened);
+      opened = null;
+    }
   }
 
   /** Returns what is inside, to the caller alone. */

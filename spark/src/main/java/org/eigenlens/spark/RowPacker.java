@@ -5,12 +5,11 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import org.apache.spark.TaskContext;
-import org.apache.spark.ml.linalg.SparseVector;
-import org.apache.spark.ml.linalg.Vector;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.eigenlens.matrix.NumericalException;
 
 /**
- * Packs the rows of a partition into blocks of about a megabyte.
+ * Packs the rows of a partition into blocks.
  *
  * <p>A block whose first vector is dense is dense, and those behind it are filled in. One that
  * begins sparse stays so where that takes less memory, 12 bytes an element that is stored against 8
@@ -19,38 +18,41 @@ import org.eigenlens.matrix.NumericalException;
 final class RowPacker implements Iterator<RowBlock> {
 
   private static final int MOST_ROWS = 4096;
-  private static final int NUMBERS = 1 << 17;
 
-  private final Iterator<Vector> vectors;
-  private final int columns;
-  private final String what;
-  private final List<String> names;
+  /** A quarter of a megabyte: larger arrays are a burden to the garbage collector. */
+  private static final int DENSE = 1 << 15;
+
+  /** A product of sparse rows is worth its while from about a megabyte on. */
+  private static final int STORED = 1 << 17;
+
+  private final Iterator<InternalRow> rows;
+  private final Layout layout;
+  private final Stored stored = new Stored();
   private long taken;
 
-  // The rows of the block that is being filled, sparse as long as none had to be dense.
-  private int count;
-  private int stored;
-  private int[] starts = new int[64];
-  private int[] indices = new int[0];
-  private double[] values = new double[0];
-
   /**
-   * Packs vectors.
+   * What a row is made of.
    *
-   * @param what they are, for whoever hears of a wrong one
-   * @param columns how many elements each has
-   * @param names of their elements; null if there are too many to be sent along
+   * @param cells one after the other
+   * @param widths how many numbers each has
+   * @param what a row is, for whoever hears of a wrong one
+   * @param names of all its numbers; null if there are too many to be sent along
    */
-  RowPacker(Iterator<Vector> vectors, String what, int columns, List<String> names) {
-    this.vectors = vectors;
-    this.columns = columns;
-    this.what = what;
-    this.names = names;
+  record Layout(List<CellReader> cells, int[] widths, String what, List<String> names)
+      implements java.io.Serializable {
+    int columns() {
+      return Arrays.stream(widths).sum();
+    }
+  }
+
+  RowPacker(Iterator<InternalRow> rows, Layout layout) {
+    this.rows = rows;
+    this.layout = layout;
   }
 
   @Override
   public boolean hasNext() {
-    return vectors.hasNext();
+    return rows.hasNext();
   }
 
   @Override
@@ -58,108 +60,95 @@ final class RowPacker implements Iterator<RowBlock> {
     if (!hasNext()) {
       throw new NoSuchElementException();
     }
-    Vector first = checked(vectors.next());
-    return first instanceof SparseVector ? gathered(first) : dense(first);
+    InternalRow first = checked(rows.next());
+    return layout.cells.get(0).isSparse(first) ? gathered(first) : dense(first);
   }
 
   /** Takes rows whose first is dense, as they are, into an array of all elements. */
-  private RowBlock dense(Vector first) {
-    int most = Math.max(1, Math.min(MOST_ROWS, NUMBERS / Math.max(1, columns)));
+  private RowBlock dense(InternalRow first) {
+    int columns = layout.columns();
+    int most = Math.max(1, Math.min(MOST_ROWS, DENSE / Math.max(1, columns)));
     double[] all = new double[Math.multiplyExact(most, columns)];
-    int rows = 0;
-    for (Vector vector = first; vector != null; ) {
-      if (vector instanceof SparseVector sparse) {
-        for (int p = 0; p < sparse.indices().length; p++) {
-          all[rows * columns + sparse.indices()[p]] = sparse.values()[p];
-        }
-      } else {
-        System.arraycopy(vector.toArray(), 0, all, rows * columns, columns);
+    int count = 0;
+    for (InternalRow row = first; row != null; ) {
+      int from = count * columns;
+      int at = from;
+      for (int c = 0; c < layout.widths.length; c++) {
+        layout.cells.get(c).fill(row, all, at);
+        at += layout.widths[c];
       }
-      rows++;
-      vector = rows < most && vectors.hasNext() ? checked(vectors.next()) : null;
+      requireFinite(all, from, at);
+      count++;
+      row = count < most && rows.hasNext() ? checked(rows.next()) : null;
     }
-    double[] used = rows == most ? all : Arrays.copyOf(all, rows * columns);
-    return new RowBlock(rows, columns, used, null, null);
+    double[] used = count == most ? all : Arrays.copyOf(all, count * columns);
+    return new RowBlock(count, columns, used, null, null);
   }
 
   /** Takes rows whose first is sparse, by what they store. */
-  private RowBlock gathered(Vector first) {
-    count = 0;
-    stored = 0;
-    for (Vector vector = first; vector != null; ) {
-      append(vector);
-      vector =
-          count < MOST_ROWS && stored < NUMBERS && vectors.hasNext()
-              ? checked(vectors.next())
-              : null;
-    }
-    if (12L * stored >= 8L * count * columns) {
-      return filledIn();
-    }
-    return new RowBlock(
-        count,
-        columns,
-        Arrays.copyOf(values, stored),
-        Arrays.copyOf(starts, count + 1),
-        Arrays.copyOf(indices, stored));
-  }
-
-  private void append(Vector vector) {
-    SparseVector sparse = vector.toSparse();
-    int more = sparse.indices().length;
-    if (stored + more > values.length) {
-      int size = Math.max(stored + more, Math.max(1024, 2 * values.length));
-      values = Arrays.copyOf(values, size);
-      indices = Arrays.copyOf(indices, size);
-    }
-    if (count + 2 > starts.length) {
-      starts = Arrays.copyOf(starts, 2 * starts.length);
-    }
-    System.arraycopy(sparse.indices(), 0, indices, stored, more);
-    System.arraycopy(sparse.values(), 0, values, stored, more);
-    stored += more;
-    starts[++count] = stored;
-  }
-
-  private RowBlock filledIn() {
-    double[] all = new double[Math.multiplyExact(count, columns)];
-    for (int i = 0; i < count; i++) {
-      for (int p = starts[i]; p < starts[i + 1]; p++) {
-        all[i * columns + indices[p]] = values[p];
+  private RowBlock gathered(InternalRow first) {
+    stored.clear();
+    for (InternalRow row = first; row != null; ) {
+      int before = stored.count();
+      int at = 0;
+      for (int c = 0; c < layout.widths.length; c++) {
+        layout.cells.get(c).gather(row, stored, at);
+        at += layout.widths[c];
       }
+      requireFinite(stored.values(), before, stored.count());
+      stored.endRow();
+      boolean room = stored.rows() < MOST_ROWS && stored.count() < STORED;
+      row = room && rows.hasNext() ? checked(rows.next()) : null;
     }
-    return new RowBlock(count, columns, all, null, null);
+    return stored.block(layout.columns());
   }
 
-  private Vector checked(Vector vector) {
+  /** Refuses a row that lacks a vector, or has one of another width. */
+  private InternalRow checked(InternalRow row) {
     taken++;
-    if (vector.size() != columns) {
-      throw new NumericalException(
-          "There is %s with %d elements, but others have %d (%s)."
-              .formatted(what, vector.size(), columns, place()));
-    }
-    double[] numbers = vector instanceof SparseVector sparse ? sparse.values() : vector.toArray();
-    double zero = 0;
-    for (double number : numbers) {
-      zero += number * 0;
-    }
-    // Zero times a number is zero; times anything else it is no number.
-    if (zero != 0) {
-      for (int p = 0; p < numbers.length; p++) {
-        if (!Double.isFinite(numbers[p])) {
-          int at = vector instanceof SparseVector sparse ? sparse.indices()[p] : p;
-          throw new NumericalException(
-              "Element %d%s of %s is %s; every element must be a finite number (%s)."
-                  .formatted(
-                      at,
-                      names == null ? "" : " ('" + names.get(at) + "')",
-                      what,
-                      numbers[p],
-                      place()));
-        }
+    for (int c = 0; c < layout.widths.length; c++) {
+      CellReader cell = layout.cells.get(c);
+      int width = cell.width(row);
+      if (width < 0) {
+        throw new NumericalException(cell.complaint() + " (" + place() + ").");
+      }
+      if (width != layout.widths[c]) {
+        throw new NumericalException(
+            "There is %s with %d elements, but others have %d (%s)."
+                .formatted(layout.what, width, layout.widths[c], place()));
       }
     }
-    return vector;
+    return row;
+  }
+
+  private void requireFinite(double[] numbers, int from, int to) {
+    // Zero times a number is zero; times anything else it is no number.
+    double even = 0;
+    double odd = 0;
+    int p = from;
+    for (; p + 3 < to; p += 4) {
+      even += numbers[p] * 0 + numbers[p + 1] * 0;
+      odd += numbers[p + 2] * 0 + numbers[p + 3] * 0;
+    }
+    for (; p < to; p++) {
+      even += numbers[p] * 0;
+    }
+    if (even + odd == 0) {
+      return;
+    }
+    for (int j = from; j < to; j++) {
+      if (!Double.isFinite(numbers[j])) {
+        int at = numbers == stored.values() ? stored.index(j) : j - from;
+        throw new NumericalException(
+            "Element %d%s of %s is %s; every element must be a finite number (%s)."
+                .formatted(
+                    at,
+                    layout.names == null ? "" : " ('" + layout.names.get(at) + "')",
+                    layout.what,
+                    numbers[j],
+                    place()));
+      }
+    }
   }
 
   private String place() {

@@ -7,6 +7,7 @@ import java.lang.ref.SoftReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.Function;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.spark.ml.linalg.DenseVector;
@@ -121,13 +122,25 @@ final class SharedModel implements Serializable {
               ? linear.transform(sparse.size(), sparse.indices(), sparse.values())
               : linear.transform(row.toArray()));
     }
-    return new DenseVector(Parallel.alone(() -> first(model().transform(matrix(row)))));
+    return new DenseVector(alone(row, model()::transform));
   }
 
   /** Encodes one row of one view. */
   Vector encode(PairedModel.Side side, Vector row) {
     PairedModel pair = (PairedModel) model();
-    return new DenseVector(Parallel.alone(() -> first(pair.transform(side, matrix(row)))));
+    return new DenseVector(alone(row, rows -> pair.transform(side, rows)));
+  }
+
+  /** Encodes a row on this thread alone, and leaves no native memory to the collector. */
+  private static double[] alone(Vector row, Function<Matrix, DenseMatrix> encoder) {
+    Matrix rows = matrix(row);
+    try {
+      return Parallel.alone(() -> first(encoder.apply(rows)));
+    } finally {
+      if (rows instanceof DenseMatrix dense) {
+        dense.storage().release();
+      }
+    }
   }
 
   private static Matrix matrix(Vector row) {

@@ -4,20 +4,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.stream.Stream;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.ml.linalg.Vector;
-import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.functions;
+import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.eigenlens.cli.Engine;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.RowSource;
 
 /** Spark as what sums up rows for the command line. */
@@ -42,27 +39,34 @@ public final class SparkEngine implements Engine {
       builder.master(request.where());
     }
     Dataset<Row> table = read(builder.getOrCreate(), request);
-    List<Column> cells = new ArrayList<>();
-    Stream.concat(request.features().stream(), request.labels().stream())
-        .forEach(name -> cells.add(functions.col("`" + name + "`")));
-    int features = request.features().size();
-    for (int j = 0; j < cells.size(); j++) {
-      boolean text = j >= features && request.classes();
-      cells.set(j, cells.get(j).cast(text ? DataTypes.StringType : DataTypes.DoubleType));
+    boolean text = !isParquet(request);
+    SparkTable numbers = new SparkTable("a row of the table");
+    boolean classes = request.classes();
+    for (String name : request.features()) {
+      add(numbers, name, text);
     }
-    Map<String, Integer> classes =
-        request.classes() && !request.labels().isEmpty()
-            ? Classes.of(table.select(cells.get(features)), request.labels().get(0))
-            : Map.of();
-    Dataset<Row> chosen = table.select(cells.toArray(new Column[0]));
-    JavaRDD<Vector> vectors = chosen.javaRDD().map(row -> vector(row, classes));
-    SparkRows rows =
-        VectorColumn.packed(chosen, List.of(chosen.columns()), "a row of the table", vectors);
-    rows.keep();
+    List<String> classNames = new ArrayList<>();
+    for (String name : request.labels()) {
+      if (classes) {
+        // As the command reads labels itself.
+        Column label = cells(name, DataTypes.StringType);
+        Classes found = Classes.of(table.select(label), name, String::strip, Words::sayNothing);
+        classNames.addAll(found.names());
+        numbers.add(label, found.reader(numbers.next()), name);
+      } else {
+        add(numbers, name, text);
+      }
+    }
+    SparkRows rows = numbers.rows(table);
     return new OpenTable() {
       @Override
       public RowSource rows() {
         return rows;
+      }
+
+      @Override
+      public List<String> classes() {
+        return classNames;
       }
 
       @Override
@@ -75,37 +79,56 @@ public final class SparkEngine implements Engine {
   private static Dataset<Row> read(SparkSession session, Request request) {
     String[] files =
         request.files().stream().map(file -> file.toUri().toString()).toArray(String[]::new);
-    DataFrameReader reader = session.read();
-    if (files[0].toLowerCase(Locale.ROOT).endsWith(".parquet")) {
-      return reader.parquet(files);
+    if (isParquet(request)) {
+      return session.read().parquet(files);
+    }
+    if (request.named() && files.length > 1) {
+      // Each file may have its columns in an order of its own.
+      Column[] all = request.allColumns().stream().map(SparkEngine::named).toArray(Column[]::new);
+      return Arrays.stream(files)
+          .map(file -> csv(session, request).csv(file).select(all))
+          .reduce(Dataset::unionByName)
+          .orElseThrow();
     }
     StructType schema = new StructType();
     for (String name : request.allColumns()) {
       schema = schema.add(name, DataTypes.StringType);
     }
-    return reader
+    return csv(session, request).option("enforceSchema", true).schema(schema).csv(files);
+  }
+
+  private static DataFrameReader csv(SparkSession session, Request request) {
+    return session
+        .read()
         .option("header", request.named())
-        .option("enforceSchema", true)
         .option("sep", String.valueOf(request.separator()))
         // A quote within quotes is doubled, as everywhere but in Spark.
         .option("escape", "\"")
         // A row of too many or too few cells is an error only where all are looked at.
         .option("columnPruning", false)
         .option("maxColumns", Math.max(MOST_COLUMNS, request.allColumns().size() + 1))
-        .option("mode", "FAILFAST")
-        .schema(schema)
-        .csv(files);
+        .option("mode", "FAILFAST");
   }
 
-  private static Vector vector(Row row, Map<String, Integer> classes) {
-    double[] numbers = new double[row.size()];
-    Arrays.setAll(
-        numbers,
-        j ->
-            // What is missing is refused with its place, as any number that is not finite.
-            row.isNullAt(j)
-                ? Double.NaN
-                : row.get(j) instanceof String text ? classes.get(text) : row.getDouble(j));
-    return Vectors.dense(numbers);
+  private static boolean isParquet(Request request) {
+    return request.files().get(0).toString().toLowerCase(Locale.ROOT).endsWith(".parquet");
+  }
+
+  /** Adds a column of numbers; those of text files are read as the command reads them. */
+  private static void add(SparkTable numbers, String name, boolean text) {
+    numbers.add(
+        text ? named(name) : cells(name, DataTypes.DoubleType),
+        text
+            ? new CellReader.OfText(numbers.next(), name)
+            : new CellReader.OfNumber(numbers.next()),
+        name);
+  }
+
+  private static Column cells(String name, DataType type) {
+    return named(name).cast(type);
+  }
+
+  private static Column named(String name) {
+    return functions.col("`" + name.replace("`", "``") + "`");
   }
 }

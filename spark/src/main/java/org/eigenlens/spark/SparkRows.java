@@ -25,8 +25,11 @@ import scala.Tuple2;
  */
 final class SparkRows implements DistributedRows, AutoCloseable {
 
-  /** Up to so many summaries are merged by the driver. */
+  /** Up to so many summaries are merged by the driver, fewer if they are large. */
   private static final int FEW = 8;
+
+  /** The part of what the driver may receive that summaries may take: Spark counts more. */
+  private static final double RECEIVED = 0.8;
 
   private final JavaSparkContext context;
   private final int columns;
@@ -66,13 +69,15 @@ final class SparkRows implements DistributedRows, AutoCloseable {
     if (passes++ > 0) {
       keep();
     }
+    long most = context.getConf().getSizeAsBytes("spark.driver.maxResultSize", "1g");
+    int few = few(start.bytes(), most);
     Broadcast<Parcel<Summary.Start<S>>> sent = context.broadcast(Parcel.of(start));
     try {
       int width = columns;
       JavaRDD<Tuple2<Integer, Parcel<S>>> parts =
           blocks.mapPartitionsWithIndex(
               (number, part) -> summary(number, part, width, tileRows, sent.value()), false);
-      List<Tuple2<Integer, Parcel<S>>> last = new ArrayList<>(merged(parts).collect());
+      List<Tuple2<Integer, Parcel<S>>> last = new ArrayList<>(merged(parts, few).collect());
       last.sort(Comparator.comparing(Tuple2::_1));
       S total = null;
       for (Tuple2<Integer, Parcel<S>> part : last) {
@@ -87,6 +92,24 @@ final class SparkRows implements DistributedRows, AutoCloseable {
     }
   }
 
+  /**
+   * Returns how many summaries the driver can receive at once.
+   *
+   * @param bytes of each; 0 if they are small
+   * @param most what it may receive; 0 for any amount
+   */
+  static int few(long bytes, long most) {
+    if (most <= 0 || bytes == 0) {
+      return FEW;
+    }
+    if (bytes > RECEIVED * most) {
+      throw new IllegalArgumentException(
+          "A summary of %d MB is more than the driver may receive; set spark.driver.maxResultSize to at least %dm."
+              .formatted(bytes >> 20, (long) (bytes / RECEIVED) / (1 << 20) + 1));
+    }
+    return (int) Math.max(1, Math.min(FEW, RECEIVED * most / bytes));
+  }
+
   /** Sums up one partition, if it has rows. */
   private static <S extends Summary<S>> Iterator<Tuple2<Integer, Parcel<S>>> summary(
       int number,
@@ -97,28 +120,38 @@ final class SparkRows implements DistributedRows, AutoCloseable {
     if (!part.hasNext()) {
       return List.<Tuple2<Integer, Parcel<S>>>of().iterator();
     }
-    // Other tasks keep the other cores busy.
-    Parcel<S> found =
-        Parallel.alone(
-            () -> {
-              S summary = start.share().get();
-              long seen = 0;
-              try (Scratch scratch = new Scratch()) {
-                Tile tile = new Tile(scratch, tileRows, columns);
-                while (part.hasNext()) {
-                  RowBlock block = part.next();
-                  if (block.isSparse()) {
-                    summary.add(seen, block.sparse());
-                  } else {
-                    tile.add(block, seen, summary);
-                  }
-                  seen += block.rows();
-                }
-                tile.flush(seen, summary);
-              }
-              return packed(summary);
-            });
-    return List.of(new Tuple2<>(number, found)).iterator();
+    Summary.Start<S> shared = start.share();
+    try {
+      // Other tasks keep the other cores busy.
+      Parcel<S> found = Parallel.alone(() -> packed(added(part, columns, tileRows, shared.get())));
+      return List.of(new Tuple2<>(number, found)).iterator();
+    } finally {
+      start.done(Summary.Start::release);
+    }
+  }
+
+  /** Adds all rows of a partition to a summary. */
+  private static <S extends Summary<S>> S added(
+      Iterator<RowBlock> part, int columns, int tileRows, S summary) {
+    boolean done = false;
+    try (Scratch scratch = new Scratch()) {
+      Tile tile = new Tile(scratch, tileRows, columns);
+      while (part.hasNext()) {
+        RowBlock block = part.next();
+        if (block.isSparse()) {
+          summary.add(Summary.UNNUMBERED, block.sparse());
+        } else {
+          tile.add(block, summary);
+        }
+      }
+      tile.flush(summary);
+      done = true;
+      return summary;
+    } finally {
+      if (!done) {
+        summary.release();
+      }
+    }
   }
 
   /** Gathers dense rows to tiles as tall as a summary likes them. */
@@ -135,7 +168,7 @@ final class SparkRows implements DistributedRows, AutoCloseable {
       this.columns = columns;
     }
 
-    void add(RowBlock block, long seen, Summary<?> summary) {
+    void add(RowBlock block, Summary<?> summary) {
       // Sparse rows alone need none.
       rows = rows == null ? scratch.matrix(height, columns) : rows;
       int from = 0;
@@ -145,14 +178,15 @@ final class SparkRows implements DistributedRows, AutoCloseable {
         filled += count;
         from += count;
         if (filled == rows.rows()) {
-          flush(seen + from, summary);
+          flush(summary);
         }
       }
     }
 
-    void flush(long seen, Summary<?> summary) {
+    void flush(Summary<?> summary) {
       if (filled > 0) {
-        summary.add(seen - filled, rows.rowRange(0, filled));
+        // A number within a part is no number of a row.
+        summary.add(Summary.UNNUMBERED, rows.rowRange(0, filled));
         filled = 0;
       }
     }
@@ -160,10 +194,10 @@ final class SparkRows implements DistributedRows, AutoCloseable {
 
   /** Merges neighbours, in the order of their numbers, until few are left. */
   private static <S extends Summary<S>> JavaRDD<Tuple2<Integer, Parcel<S>>> merged(
-      JavaRDD<Tuple2<Integer, Parcel<S>>> parts) {
+      JavaRDD<Tuple2<Integer, Parcel<S>>> parts, int few) {
     int count = parts.getNumPartitions();
     JavaRDD<Tuple2<Integer, Parcel<S>>> left = parts;
-    while (count > FEW) {
+    while (count > few) {
       int group = (int) Math.ceil(Math.sqrt(count));
       int groups = (count + group - 1) / group;
       left =

@@ -1,10 +1,7 @@
 package org.eigenlens.spark;
 
 import java.util.List;
-import java.util.Map;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.ml.linalg.Vector;
-import org.apache.spark.ml.linalg.Vectors;
+import java.util.function.UnaryOperator;
 import org.apache.spark.ml.param.Param;
 import org.apache.spark.ml.util.DefaultParamsReader;
 import org.apache.spark.ml.util.Identifiable$;
@@ -16,6 +13,7 @@ import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StringType;
 import org.apache.spark.sql.types.StructType;
 import org.eigenlens.supervised.LabelledRows;
+import org.eigenlens.supervised.Labels;
 
 /**
  * Supervised PCA of a column of vectors, as {@link org.eigenlens.SupervisedPca} does it: the
@@ -132,52 +130,47 @@ public final class SupervisedPca extends Reduction<SupervisedPca> {
     components(builder::components, builder::components);
     VectorColumn column = VectorColumn.of(data, getInputCol());
     boolean classes = isSet(labelCol());
-    try (SparkRows rows = classes ? withClasses(data, column) : withTargets(data, column)) {
+    Classes known = classes ? classes(data) : null;
+    try (SparkRows rows = classes ? withClasses(data, column, known) : withTargets(data, column)) {
       // Wide rows are read again for their variance.
       if (column.width() >= SECOND_PASS) {
         rows.keep();
       }
       int labels = rows.columns() - column.width();
+      LabelledRows labelled = LabelledRows.streamed(rows, labels, classes);
       return stage(
-          builder.build().fit(LabelledRows.streamed(rows, labels, classes), column.elements()));
+          builder
+              .build()
+              .fit(classes ? labelled.named(known.names()::get) : labelled, column.elements()));
     }
   }
 
-  private SparkRows withClasses(Dataset<?> data, VectorColumn column) {
-    Column label = Broadcasts.column(data, $(labelCol())).cast("string");
-    Map<String, Integer> numbers = Classes.of(data.select(label), $(labelCol()));
-    String input = column.name();
-    JavaRDD<Vector> joined =
-        data.select(Broadcasts.column(data, input), label)
-            .javaRDD()
-            .map(
-                row ->
-                    JoinedVectors.of(
-                        VectorColumn.vector(row.get(0), input),
-                        Vectors.dense(numbers.get(row.getString(1)), new double[0])));
-    return VectorColumn.packed(
-        data, column.and(List.of($(labelCol()))), VectorColumn.what(input), joined);
+  private Column label(Dataset<?> data) {
+    return Broadcasts.column(data, $(labelCol())).cast("string");
+  }
+
+  private Classes classes(Dataset<?> data) {
+    return Classes.of(
+        data.select(label(data)), $(labelCol()), UnaryOperator.identity(), Labels::isMissing);
+  }
+
+  private SparkRows withClasses(Dataset<?> data, VectorColumn column, Classes classes) {
+    return new SparkTable(VectorColumn.what(column.name()))
+        .add(column, data)
+        .add(label(data), classes.reader(1), $(labelCol()))
+        .rows(data);
   }
 
   private SparkRows withTargets(Dataset<?> data, VectorColumn column) {
-    String input = column.name();
     String target = $(targetCol());
-    boolean plain = data.schema().apply(target).dataType() instanceof NumericType;
-    List<String> targets = plain ? List.of(target) : VectorColumn.of(data, target, "y").elements();
-    JavaRDD<Vector> joined =
-        data.select(Broadcasts.column(data, input), Broadcasts.column(data, target))
-            .javaRDD()
-            .map(
-                row ->
-                    JoinedVectors.of(
-                        VectorColumn.vector(row.get(0), input), targets(row.get(1), target)));
-    return VectorColumn.packed(
-        data, column.and(targets), VectorColumn.what(input) + " with its targets", joined);
-  }
-
-  private static Vector targets(Object cell, String name) {
-    return cell instanceof Number number
-        ? Vectors.dense(number.doubleValue(), new double[0])
-        : VectorColumn.vector(cell, name);
+    SparkTable table =
+        new SparkTable(VectorColumn.what(column.name()) + " with its targets").add(column, data);
+    if (data.schema().apply(target).dataType() instanceof NumericType) {
+      Column number = Broadcasts.column(data, target).cast("double");
+      table.add(number, new CellReader.OfNumber(1), target);
+    } else {
+      table.add(VectorColumn.of(data, target, "y"), data);
+    }
+    return table.rows(data);
   }
 }

@@ -2,18 +2,16 @@ package org.eigenlens.spark;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.apache.spark.api.java.JavaRDD;
-import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.attribute.Attribute;
 import org.apache.spark.ml.attribute.AttributeGroup;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
 import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
-import org.apache.spark.sql.Row;
-import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.ArrayType;
 import org.apache.spark.sql.types.DataType;
+import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.NumericType;
 import org.apache.spark.sql.types.StructField;
 import org.apache.spark.sql.types.StructType;
@@ -25,13 +23,11 @@ import scala.collection.Seq;
  * A column of vectors, or of arrays of numbers.
  *
  * @param name of the column
+ * @param vectors whether it holds vectors
  * @param width how many elements each has
  * @param elements what they are called; x1, x2, … where nobody said
  */
-record VectorColumn(String name, int width, List<String> elements) {
-
-  /** Names of more elements are not worth sending to every task. */
-  private static final int FEW = 1000;
+record VectorColumn(String name, boolean vectors, int width, List<String> elements) {
 
   /** Looks at the column's description, or else at its first row. */
   static VectorColumn of(Dataset<?> data, String name) {
@@ -54,12 +50,9 @@ record VectorColumn(String name, int width, List<String> elements) {
         }
       }
     }
+    boolean vectors = field.dataType().equals(SQLDataTypes.VectorType());
     if (width < 0) {
-      List<Row> first = cells(data, name).takeAsList(1);
-      if (first.isEmpty()) {
-        throw new NumericalException("There are no rows to fit to.");
-      }
-      width = vector(first.get(0).get(0), name).size();
+      width = firstWidth(data, name, vectors);
     }
     for (int j = 0; j < width; j++) {
       if (j == elements.size()) {
@@ -69,7 +62,39 @@ record VectorColumn(String name, int width, List<String> elements) {
         elements.set(j, letter + (j + 1));
       }
     }
-    return new VectorColumn(name, width, List.copyOf(elements));
+    return new VectorColumn(name, vectors, width, List.copyOf(elements));
+  }
+
+  private static int firstWidth(Dataset<?> data, String name, boolean vectors) {
+    CellReader cell = reader(0, name, vectors);
+    List<Integer> first =
+        SparkTable.internal(data.select(cells(data, name, vectors))).map(cell::width).take(1);
+    if (first.isEmpty()) {
+      throw new NumericalException("There are no rows to fit to.");
+    }
+    if (first.get(0) < 0) {
+      throw new NumericalException(nothingIn(name) + ".");
+    }
+    return first.get(0);
+  }
+
+  private static CellReader reader(int at, String name, boolean vectors) {
+    return vectors ? new CellReader.OfVector(at, name) : new CellReader.OfArray(at, name);
+  }
+
+  private static Column cells(Dataset<?> data, String name, boolean vectors) {
+    Column column = Broadcasts.column(data, name);
+    return vectors ? column : column.cast(DataTypes.createArrayType(DataTypes.DoubleType));
+  }
+
+  /** Returns what reads the column where it is the one with this number. */
+  CellReader reader(int at) {
+    return reader(at, name, vectors);
+  }
+
+  /** Returns the column as it is read. */
+  Column cells(Dataset<?> data) {
+    return cells(data, name, vectors);
   }
 
   /** Refuses a column that is not there, or holds neither vectors nor arrays of numbers. */
@@ -103,15 +128,9 @@ record VectorColumn(String name, int width, List<String> elements) {
     }
   }
 
-  private static Dataset<Row> cells(Dataset<?> data, String name) {
-    return data.select(functions.col("`" + name + "`"));
-  }
-
   /** Returns the rows, packed when they are asked for. */
   SparkRows rows(Dataset<?> data) {
-    String column = name;
-    JavaRDD<Row> cells = cells(data, name).javaRDD();
-    return packed(data, elements, what(name), cells.map(row -> vector(row.get(0), column)));
+    return new SparkTable(what(name)).add(this, data).rows(data);
   }
 
   /** Says what a cell of a column is. */
@@ -119,22 +138,10 @@ record VectorColumn(String name, int width, List<String> elements) {
     return "a vector of column '" + name + "'";
   }
 
-  /** Packs vectors when they are asked for; all must have elements of these names. */
-  static SparkRows packed(
-      Dataset<?> data, List<String> names, String what, JavaRDD<Vector> vectors) {
-    JavaSparkContext context =
-        JavaSparkContext.fromSparkContext(data.sparkSession().sparkContext());
-    int width = names.size();
-    List<String> sent = width <= FEW ? names : null;
-    return new SparkRows(
-        context, width, vectors.mapPartitions(part -> new RowPacker(part, what, width, sent)));
-  }
-
-  /** Returns the names of this column's elements and some more. */
-  List<String> and(List<String> more) {
-    List<String> all = new ArrayList<>(elements);
-    all.addAll(more);
-    return all;
+  /** Says that a column has a gap. */
+  static String nothingIn(String name) {
+    return "Column '%s' has a row without a vector; leave such rows out, or fill them in"
+        .formatted(name);
   }
 
   /** Reads a cell as a vector. */
@@ -151,8 +158,6 @@ record VectorColumn(String name, int width, List<String> elements) {
       }
       return Vectors.dense(numbers);
     }
-    throw new NumericalException(
-        "Column '%s' has a row without a vector; leave such rows out, or fill them in."
-            .formatted(name));
+    throw new NumericalException(nothingIn(name) + ".");
   }
 }

@@ -10,7 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.sql.SaveMode;
 import org.apache.spark.sql.SparkSession;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.model.LabelUse;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -106,10 +109,144 @@ class EngineTest {
     }
   }
 
+  @Test
+  void columnsOfSeveralFilesAreFoundByTheirNames() throws Exception {
+    Files.writeString(folder.resolve("one.csv"), "a,b\n1,20\n2,50\n4,10\n");
+    Files.writeString(folder.resolve("two.csv"), "b,a\n30,7\n80,3\n60,9\n");
+    List<Model> models = both("fit", in("one.csv"), in("two.csv"), "-k", "2");
+    assertThat(models.get(1).eigenvalues())
+        .containsExactly(models.get(0).eigenvalues(), within(1e-8 * models.get(0).eigenvalues()[0]));
+  }
+
+  @Test
+  void aCellThatIsNoNumberIsNamed() throws Exception {
+    Files.writeString(folder.resolve("bad.csv"), "a,b\n1,20\n2,50\n3,1d\n");
+    Result result = run("fit", in("bad.csv"), "-k", "1", "--engine", "spark");
+    assertThat(result.status()).isEqualTo(1);
+    assertThat(result.err())
+        .contains("column 'b' has the cell '1d', which is no number to --engine")
+        .doesNotContain("org.apache");
+    assertThat(result.err().lines()).hasSize(1);
+  }
+
   private static String[] with(List<String> common, String... more) {
     List<String> all = new java.util.ArrayList<>(common);
     all.addAll(List.of(more));
     return all.toArray(String[]::new);
+  }
+
+  /** Fits with and without Spark, and returns both models. */
+  private static List<Model> both(String... arguments) throws Exception {
+    List<String> common = List.of(arguments);
+    Result here = run(with(common, "-o", in("here"), "--scores", in("here.csv")));
+    assertThat(here.err()).isEmpty();
+    Result there =
+        run(with(common, "-o", in("there"), "--scores", in("there.csv"), "--engine", "spark"));
+    assertThat(there.err()).isEmpty();
+    List<String> scores = Files.readAllLines(folder.resolve("there.csv"));
+    List<String> own = Files.readAllLines(folder.resolve("here.csv"));
+    assertThat(scores).hasSameSizeAs(own).first().isEqualTo(own.get(0));
+    return List.of(Model.load(folder.resolve("here")), Model.load(folder.resolve("there")));
+  }
+
+  @Test
+  void ccaOfOneFileIsTheSame() throws Exception {
+    for (String file : List.of("rows.csv", "rows.parquet")) {
+      List<Model> models =
+          both("fit", in(file), "-m", "cca", "--views", "a,b", "c", "--id", "name", "-k", "1");
+      PairedModel expected = (PairedModel) models.get(0);
+      PairedModel found = (PairedModel) models.get(1);
+      assertThat(found.correlations()).containsExactly(expected.correlations(), within(1e-8));
+      double[][] x = {{0.3, 1}, {-1, 2}};
+      double[][] scores = expected.transform(PairedModel.Side.X, Matrix.of(x)).toArray();
+      for (int i = 0; i < x.length; i++) {
+        assertThat(found.transform(PairedModel.Side.X, Matrix.of(x)).row(i))
+            .containsExactly(scores[i], within(1e-8));
+      }
+    }
+    Result two =
+        run(
+            "fit",
+            in("rows.csv"),
+            in("rows.csv"),
+            "-m",
+            "cca",
+            "--x",
+            "a,b",
+            "--y",
+            "c",
+            "--engine",
+            "spark");
+    assertThat(two.status()).isEqualTo(1);
+    assertThat(two.err()).contains("--engine cannot match the rows of two files").hasLineCount(1);
+    Result folds =
+        run(
+            "fit",
+            in("rows.csv"),
+            "-m",
+            "cca",
+            "--views",
+            "a,b",
+            "c",
+            "--permutations",
+            "9",
+            "--engine",
+            "spark");
+    assertThat(folds.status()).isEqualTo(2);
+    assertThat(folds.err()).contains("cca without --folds, --permutations");
+  }
+
+  @Test
+  void kernelPcaWithEveryRowALandmarkIsTheSame() throws Exception {
+    List<Model> models =
+        both(
+            "fit",
+            in("rows.csv"),
+            "--label",
+            "kind",
+            "--id",
+            "name",
+            "-m",
+            "kernel-pca",
+            "-k",
+            "2",
+            "--gamma",
+            "0.2",
+            "--landmarks",
+            "90");
+    double first = models.get(0).eigenvalues()[0];
+    // Landmarks come in another order, and span the same.
+    assertThat(models.get(1).eigenvalues())
+        .containsExactly(models.get(0).eigenvalues(), within(1e-8 * first));
+  }
+
+  @Test
+  void classesKeepTheirNames() throws Exception {
+    StringBuilder csv = new StringBuilder("kind,a,b\n");
+    for (int i = 0; i < 30; i++) {
+      csv.append(i % 2 == 0 ? " u" : i % 4 == 1 ? "v " : "v");
+      csv.append("," + Math.sin(i) + "," + (i % 2 + Math.cos(i)) + "\n");
+    }
+    Files.writeString(folder.resolve("blanks.csv"), csv);
+    List<Model> models =
+        both("fit", in("blanks.csv"), "--label", "kind", "-m", "supervised-pca", "-k", "1");
+    LabelUse expected = models.get(0).provenance().labels();
+    LabelUse found = models.get(1).provenance().labels();
+    assertThat(found).isEqualTo(expected);
+    assertThat(found.toString()).contains("u").contains("v").doesNotContain("class 1");
+    Files.writeString(folder.resolve("nothing.csv"), csv + "NA,1,2\n");
+    Result refused =
+        run(
+            "fit",
+            in("nothing.csv"),
+            "--label",
+            "kind",
+            "-m",
+            "supervised-pca",
+            "--engine",
+            "spark");
+    assertThat(refused.status()).isEqualTo(1);
+    assertThat(refused.err()).contains("no label in column 'kind'").hasLineCount(1);
   }
 
   @Test

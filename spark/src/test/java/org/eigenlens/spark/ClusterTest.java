@@ -27,19 +27,18 @@ class ClusterTest {
     Sessions.local().stop();
     Files.createDirectories(Path.of(System.getenv("SPARK_HOME"), "jars"));
     session =
-        Sessions.quiet(SparkSession.builder().master("local-cluster[2,1,1024]"))
-            .config("spark.executor.memory", "512m")
-            // Nobody need wait for who will not come back.
-            .config("spark.shuffle.io.maxRetries", "1")
-            .config("spark.shuffle.io.retryWait", "100ms")
-            .config("spark.network.timeout", "30s")
-            .config("spark.network.timeoutInterval", "10s")
-            .config("spark.executor.heartbeatInterval", "5s")
-            .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
-            .config(
-                "spark.executor.extraJavaOptions",
-                "-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"))
-            .getOrCreate();
+        Sessions.on(
+            SparkSession.builder()
+                .master("local-cluster[2,1,1024]")
+                .config("spark.executor.memory", "512m")
+                // Other tests use Java's: what travels must not depend on it.
+                .config("spark.serializer", "org.apache.spark.serializer.KryoSerializer")
+                // Nobody need wait for who will not come back.
+                .config("spark.shuffle.io.maxRetries", "1")
+                .config("spark.shuffle.io.retryWait", "100ms")
+                .config("spark.network.timeout", "30s")
+                .config("spark.network.timeoutInterval", "10s")
+                .config("spark.executor.heartbeatInterval", "5s"));
   }
 
   @AfterAll
@@ -62,6 +61,17 @@ class ClusterTest {
     double[][] scores = Samples.vectors(iterated.transform(data), "z");
     assertThat(scores[7])
         .containsExactly(expected.transform(x[7]), org.assertj.core.api.Assertions.within(1e-7));
+  }
+
+  @Test
+  void landmarksAreChosenOnExecutors() {
+    double[][] x = Samples.spread(500, 4, 2, 43);
+    KernelPca estimator =
+        new KernelPca().setInputCol("features").setOutputCol("z").setLandmarks(90).setK(3);
+    double[] three = estimator.fit(Samples.frame(session, x, 3)).model().eigenvalues();
+    double[] five = estimator.fit(Samples.frame(session, x, 5)).model().eigenvalues();
+    assertThat(five)
+        .containsExactly(three, org.assertj.core.api.Assertions.within(1e-8 * three[0]));
   }
 
   @Test

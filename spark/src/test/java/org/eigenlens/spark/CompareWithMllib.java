@@ -1,14 +1,13 @@
 package org.eigenlens.spark;
 
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.feature.PCA;
 import org.apache.spark.ml.feature.PCAModel;
@@ -20,58 +19,94 @@ import org.apache.spark.sql.SparkSession;
 import org.eigenlens.model.LinearModel;
 
 /**
- * Times PCA by MLlib and by Eigenlens on the same cached DataFrame in one process, one after the
- * other; see bench/README.md. Arguments: ROWSxCOLUMNS…
+ * Times PCA by one engine in a process of its own; see bench/README.md.
+ *
+ * <p>Arguments: eigenlens or mllib, ROWSxCOLUMNS, the master, and a file for the shares of the
+ * variance: whoever comes second compares its own with it.
  */
 final class CompareWithMllib {
 
   private static final int K = 10;
-  private static final int RUNS = 3;
 
-  /** From here on MLlib takes many minutes, and one run must do. */
+  /** Fits of a small table first, so that either engine's code is compiled. */
+  private static final int WARM_UPS = 3;
+
+  private static final int RUNS = 5;
+
+  /** From here on MLlib takes many minutes, and one run must do, for either engine. */
   private static final int WIDE = 1000;
 
   private CompareWithMllib() {}
 
-  public static void main(String[] shapes) throws IOException {
-    SparkSession session = Sessions.local();
-    System.out.println("| shape | engine | seconds | heap at most | first share |");
-    System.out.println("|---|---|---|---|---|");
-    for (String shape : shapes) {
-      String[] sizes = shape.split("x", -1);
-      compare(session, Integer.parseInt(sizes[0]), Integer.parseInt(sizes[1]));
+  public static void main(String[] arguments) throws IOException {
+    String[] sizes = arguments[1].split("x", -1);
+    int rows = Integer.parseInt(sizes[0]);
+    int columns = Integer.parseInt(sizes[1]);
+    SparkSession session = Sessions.on(arguments[2]);
+    Engine engine = arguments[0].equals("mllib") ? CompareWithMllib::mllib : CompareWithMllib::own;
+    Dataset<Row> small = cached(session, 4000, Math.min(columns, 400));
+    for (int i = 0; i < WARM_UPS; i++) {
+      engine.fit(small);
     }
+    small.unpersist(true);
+    Dataset<Row> data = cached(session, rows, columns);
+    double seconds = Double.MAX_VALUE;
+    Found found = null;
+    for (int i = 0; i < (columns < WIDE ? RUNS : 1); i++) {
+      long start = System.nanoTime();
+      found = engine.fit(data);
+      seconds = Math.min(seconds, (System.nanoTime() - start) / 1e9);
+    }
+    agree(Path.of(arguments[3]), found.shares);
+    System.out.printf(
+        Locale.ROOT,
+        "| %,d × %,d | %s | %.2f | %s | %.10f |%n",
+        rows,
+        columns,
+        found.engine,
+        seconds,
+        peak(),
+        found.shares[0]);
     session.stop();
   }
 
-  private static void compare(SparkSession session, int rows, int columns) throws IOException {
+  @FunctionalInterface
+  private interface Engine {
+    Found fit(Dataset<Row> data);
+  }
+
+  private record Found(String engine, double[] shares) {}
+
+  private static Found own(Dataset<Row> data) {
+    LinearModel model =
+        new Pca().setInputCol("features").setOutputCol("e").setK(K).fit(data).linear();
+    return new Found("Eigenlens, " + model.provenance().solver(), model.explainedVarianceRatio());
+  }
+
+  private static Found mllib(Dataset<Row> data) {
+    PCAModel model = new PCA().setInputCol("features").setOutputCol("m").setK(K).fit(data);
+    return new Found("MLlib", model.explainedVariance().toArray());
+  }
+
+  /** Writes the shares, or compares them with those that the other engine has written. */
+  private static void agree(Path file, double[] shares) throws IOException {
+    if (!Files.exists(file)) {
+      Files.write(file, Arrays.stream(shares).mapToObj(Double::toString).toList());
+      return;
+    }
+    List<String> others = Files.readAllLines(file);
+    for (int i = 0; i < K; i++) {
+      double apart = Math.abs(shares[i] - Double.parseDouble(others.get(i)));
+      if (!(apart <= 1e-8)) {
+        throw new IllegalStateException("The shares of the variance differ by " + apart + ".");
+      }
+    }
+  }
+
+  private static Dataset<Row> cached(SparkSession session, int rows, int columns) {
     Dataset<Row> data = data(session, rows, columns).cache();
     data.count();
-    String shape = rows + " × " + columns;
-    PCA mllib = new PCA().setInputCol("features").setOutputCol("m").setK(K);
-    Pca own = new Pca().setInputCol("features").setOutputCol("e").setK(K);
-    Run<LinearModel> ours = Run.of(() -> own.fit(data).linear(), RUNS);
-    ours.print(
-        shape,
-        "eigenlens, " + ours.result.provenance().solver(),
-        ours.result.explainedVarianceRatio()[0]);
-    Run<PCAModel> theirs = Run.of(() -> mllib.fit(data), columns < WIDE ? RUNS : 1);
-    double[] shares = ours.result.explainedVarianceRatio();
-    double apart = 0;
-    for (int i = 0; i < K; i++) {
-      apart = Math.max(apart, Math.abs(shares[i] - theirs.result.explainedVariance().apply(i)));
-    }
-    if (apart > 1e-8) {
-      throw new IllegalStateException("The shares of the variance differ by " + apart + ".");
-    }
-    theirs.print(shape, "MLlib", theirs.result.explainedVariance().apply(0));
-    System.out.printf(
-        Locale.ROOT,
-        "%n%s: %.1f times as fast; process memory at most %s%n%n",
-        shape,
-        theirs.seconds / ours.seconds,
-        peak());
-    data.unpersist(true);
+    return data;
   }
 
   /** Ten directions of falling size and noise. */
@@ -85,11 +120,11 @@ final class CompareWithMllib {
     int partitions = 4;
     return session.createDataFrame(
         context
-            .parallelize(java.util.List.of(0, 1, 2, 3), partitions)
+            .parallelize(List.of(0, 1, 2, 3), partitions)
             .flatMap(
                 part -> {
                   Random own = new Random(part);
-                  return java.util.stream.IntStream.range(0, rows / partitions)
+                  return IntStream.range(0, rows / partitions)
                       .mapToObj(i -> RowFactory.create(Vectors.dense(row(own, directions))))
                       .iterator();
                 }),
@@ -110,53 +145,7 @@ final class CompareWithMllib {
     return row;
   }
 
-  @FunctionalInterface
-  private interface Work<T> {
-    T run();
-  }
-
-  private record Run<T>(T result, double seconds, long heap) {
-
-    /** Takes the median of some runs after one that does not count, or a single run. */
-    static <T> Run<T> of(Work<T> work, int runs) {
-      T result = runs > 1 ? work.run() : null;
-      double[] seconds = new double[runs];
-      long heap = 0;
-      for (int i = 0; i < runs; i++) {
-        System.gc();
-        long before = used(false);
-        pools().forEach(MemoryPoolMXBean::resetPeakUsage);
-        long start = System.nanoTime();
-        result = work.run();
-        seconds[i] = (System.nanoTime() - start) / 1e9;
-        heap = Math.max(heap, used(true) - before);
-      }
-      Arrays.sort(seconds);
-      return new Run<>(result, seconds[runs / 2], heap);
-    }
-
-    void print(String shape, String engine, double first) {
-      System.out.printf(
-          Locale.ROOT,
-          "| %s | %s | %.2f | %.0f MB | %.10f |%n",
-          shape,
-          engine,
-          seconds,
-          heap / 1e6,
-          first);
-    }
-  }
-
-  private static java.util.stream.Stream<MemoryPoolMXBean> pools() {
-    return ManagementFactory.getMemoryPoolMXBeans().stream()
-        .filter(pool -> pool.getType() == MemoryType.HEAP);
-  }
-
-  private static long used(boolean peak) {
-    return pools().mapToLong(p -> (peak ? p.getPeakUsage() : p.getUsage()).getUsed()).sum();
-  }
-
-  /** Returns the most memory the process has had, on and off the heap, where Linux says it. */
+  /** Returns the most memory this process has had, on and off the heap, where Linux says it. */
   private static String peak() throws IOException {
     Path status = Path.of("/proc/self/status");
     if (!Files.isReadable(status)) {
@@ -164,7 +153,7 @@ final class CompareWithMllib {
     }
     return Files.readAllLines(status).stream()
         .filter(line -> line.startsWith("VmHWM"))
-        .map(line -> line.replaceFirst("VmHWM:\\s*", ""))
+        .map(line -> Long.parseLong(line.replaceAll("\\D", "")) / 1024 + " MB")
         .findFirst()
         .orElse("unknown");
   }

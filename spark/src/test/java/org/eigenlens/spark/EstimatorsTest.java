@@ -203,20 +203,24 @@ class EstimatorsTest {
 
   @Test
   void kernelPcaTakesTheSameLandmarksHoweverRowsAreDivided() {
-    List<double[]> rows = new ArrayList<>(List.of(Samples.spread(300, 3, 5, 24)));
+    List<double[]> rows = new ArrayList<>(List.of(Samples.spread(1000, 3, 5, 24)));
     KernelPca estimator =
         new KernelPca()
             .setInputCol("features")
             .setOutputCol("o")
             .setGamma(0.3)
-            .setLandmarks(40)
+            .setStandardize(true)
+            .setLandmarks(100)
             .setK(3)
             .setSeed(5);
     double[][] x = rows.toArray(double[][]::new);
     EigenlensModel one = estimator.fit(Samples.frame(SESSION, x, 1));
     Collections.shuffle(rows, new Random(2));
-    EigenlensModel other = estimator.fit(Samples.frame(SESSION, rows.toArray(double[][]::new), 5));
+    double[][] shuffled = rows.toArray(double[][]::new);
     double first = one.model().eigenvalues()[0];
+    assertThat(estimator.fit(Samples.frame(SESSION, x, 3)).model().eigenvalues())
+        .containsExactly(one.model().eigenvalues(), within(1e-8 * first));
+    EigenlensModel other = estimator.fit(Samples.frame(SESSION, shuffled, 7));
     assertThat(other.model().eigenvalues())
         .containsExactly(one.model().eigenvalues(), within(1e-8 * first));
     double[][] points = {{5, 5, 5}, {4, 6, 5}, {7, 5, 5}};
@@ -227,6 +231,32 @@ class EstimatorsTest {
     }
     double[][] encoded = Samples.vectors(one.transform(Samples.frame(SESSION, points, 2)), "o");
     assertThat(encoded[1]).containsExactly(expected[1], within(1e-8));
+  }
+
+  @Test
+  void uniformLandmarksMissMoreThanPivotedOnes() {
+    double[][] x = Samples.spread(600, 3, 0, 29);
+    // A small cluster far away, which a uniform sample hardly sees.
+    for (int i = 0; i < 6; i++) {
+      x[100 * i] = new double[] {9 + 0.3 * i, 9 - 0.2 * i, 9};
+    }
+    double missed = 0;
+    for (String method : List.of("uniform", "pivoted")) {
+      KernelModel found =
+          (KernelModel)
+              new KernelPca()
+                  .setInputCol("features")
+                  .setOutputCol("o")
+                  .setGamma(1)
+                  .setLandmarks(30)
+                  .setLandmarkMethod(method)
+                  .fit(Samples.frame(SESSION, x, 4))
+                  .model();
+      double error = found.spectrum().traceError();
+      assertThat(error).isPositive();
+      assertThat(method.equals("uniform") || error < missed).as(method).isTrue();
+      missed = error;
+    }
   }
 
   @Test

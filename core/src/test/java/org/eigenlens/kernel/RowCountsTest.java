@@ -1,0 +1,43 @@
+package org.eigenlens.kernel;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
+
+class RowCountsTest {
+
+  @Test
+  void onlyTheFrequentRowWeighsMuch() {
+    // A million rows, of which a tenth are one row; hashes are random numbers, seed 5.
+    SplittableRandom random = new SplittableRandom(5);
+    long frequent = random.nextLong();
+    RowCounts counts = new RowCounts();
+    long[] others = random.longs(900_000).toArray();
+    for (long hash : others) {
+      counts.add(hash);
+    }
+    for (int i = 0; i < 100_000; i++) {
+      counts.add(frequent);
+    }
+    RowCounts.Weights weights = counts.weights();
+    // The least of four counts has a handful of others in it, beside what others are expected.
+    assertThat(weights.of(frequent)).isCloseTo(100_000, within(100.0));
+    for (long hash : others) {
+      assertThat(weights.of(hash)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void partsAddUp() {
+    RowCounts first = new RowCounts();
+    RowCounts second = new RowCounts();
+    for (int i = 0; i < 1000; i++) {
+      (i % 2 == 0 ? first : second).add(42);
+    }
+    first.merge(second);
+    assertThat(first.weights().of(42)).isCloseTo(1000, within(1.0));
+    assertThat(first.weights().of(43)).isEqualTo(1);
+  }
+}

@@ -1,0 +1,171 @@
+package org.eigenlens.spark;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.ml.linalg.Vectors;
+import org.apache.spark.sql.Dataset;
+import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
+import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.StructType;
+import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.Summary;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** What fits leave behind, and what they say of rows that cannot be used. */
+class HousekeepingTest {
+
+  private static SparkSession session;
+
+  @BeforeAll
+  static void start() {
+    session = Sessions.local();
+  }
+
+  private static Dataset<Row> withANull(int partitions) {
+    List<Row> rows = new ArrayList<>();
+    for (double[] row : Samples.spread(20, 3, 1, 51)) {
+      rows.add(RowFactory.create(Vectors.dense(row)));
+    }
+    rows.set(7, RowFactory.create((Object) null));
+    StructType schema = new StructType().add("features", SQLDataTypes.VectorType(), true);
+    return Samples.frame(session, rows, schema, partitions);
+  }
+
+  private static Pca pca() {
+    return new Pca().setInputCol("features").setOutputCol("z").setK(2);
+  }
+
+  @Test
+  void aRowWithoutAVectorIsNamedInOneLine() {
+    assertThatThrownBy(() -> pca().fit(withANull(1)))
+        .isInstanceOf(NumericalException.class)
+        .hasMessage(
+            "Column 'features' has a row without a vector; leave such rows out, or fill them in"
+                + " (row 8 of partition 0).");
+    EigenlensModel model = pca().fit(Samples.frame(session, Samples.spread(20, 3, 1, 51), 2));
+    assertThatThrownBy(() -> model.transform(withANull(2)).select("z").collectAsList())
+        .hasStackTraceContaining(
+            "Column 'features' has a row without a vector; leave such rows out, or fill them in.");
+  }
+
+  @Test
+  void rowsThatAKernelIsNotMadeForGetNoNumberThatIsNotTheirs() {
+    double[][] x = Samples.spread(20, 3, 5, 52);
+    Arrays.stream(x).forEach(row -> Arrays.setAll(row, j -> Math.abs(row[j])));
+    x[15][1] = -1;
+    KernelPca estimator =
+        new KernelPca().setInputCol("features").setOutputCol("z").setKernel("chi2").setLandmarks(5);
+    assertThatThrownBy(() -> estimator.fit(Samples.frame(session, x, 2)))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageStartingWith("A row, column 2: ");
+  }
+
+  @Test
+  void nothingStaysKeptAfterAFitOrAFailure() {
+    double[][] x = Samples.spread(60, 8, 1, 53);
+    pca().setSolver("krylov").fit(Samples.frame(session, x, 3));
+    assertThat(kept()).isEmpty();
+    x[40][2] = Double.NaN;
+    assertThatThrownBy(() -> pca().setSolver("krylov").fit(Samples.frame(session, x, 3)))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("Element 2 ('x3')");
+    assertThat(kept()).isEmpty();
+  }
+
+  private static java.util.Map<Object, ?> kept() {
+    return scala.jdk.javaapi.CollectionConverters.asJava(
+        session.sparkContext().getPersistentRDDs());
+  }
+
+  @Test
+  void theLastToUseAParcelHasItReleased() {
+    Parcel<String> parcel = Parcel.of("vectors");
+    List<String> released = new ArrayList<>();
+    String first = parcel.share();
+    assertThat(parcel.share()).isSameAs(first);
+    parcel.done(released::add);
+    assertThat(released).isEmpty();
+    parcel.done(released::add);
+    assertThat(released).containsExactly("vectors");
+    assertThat(parcel.share()).isNotSameAs(first).isEqualTo(first);
+  }
+
+  @Test
+  void memoryOfWhatTravelledIsGivenUpWithEveryPass() {
+    try (SparkRows rows = rows(Samples.spread(40, 2, 0, 54), 4)) {
+      assertThat(rows.summarize(8, 1, new Starts()).rows).isEqualTo(40);
+    }
+    // Tasks run in this process, so that they are seen.
+    assertThat(Starts.OPENED.get()).isPositive().isEqualTo(Starts.CLOSED.get());
+    assertThat(Counted.RELEASED.get()).isEqualTo(4);
+  }
+
+  private static SparkRows rows(double[][] x, int partitions) {
+    Dataset<Row> data = Samples.frame(session, x, partitions);
+    return VectorColumn.of(data, "features").rows(data);
+  }
+
+  private static final class Starts implements Summary.Start<Counted> {
+    static final AtomicInteger OPENED = new AtomicInteger();
+    static final AtomicInteger CLOSED = new AtomicInteger();
+
+    @Override
+    public Counted get() {
+      return new Counted();
+    }
+
+    private Object readResolve() {
+      OPENED.incrementAndGet();
+      return this;
+    }
+
+    @Override
+    public void release() {
+      CLOSED.incrementAndGet();
+    }
+  }
+
+  private static final class Counted implements Summary<Counted> {
+    static final AtomicInteger RELEASED = new AtomicInteger();
+    private int rows;
+
+    @Override
+    public void add(long firstRow, DenseMatrix tile) {
+      rows += tile.rows();
+    }
+
+    @Override
+    public void merge(Counted other) {
+      rows += other.rows;
+    }
+
+    @Override
+    public void release() {
+      RELEASED.incrementAndGet();
+    }
+  }
+
+  @Test
+  void theDriverReceivesAsManySummariesAsItMay() {
+    long gigabyte = 1L << 30;
+    assertThat(SparkRows.few(0, gigabyte)).isEqualTo(8);
+    assertThat(SparkRows.few(4L * 1000 * 1000, gigabyte)).isEqualTo(8);
+    assertThat(SparkRows.few(4L * 8000 * 8000, gigabyte)).isEqualTo(3);
+    assertThat(SparkRows.few(4L * 14_000 * 14_000, gigabyte)).isEqualTo(1);
+    assertThat(SparkRows.few(4L * 20_000 * 20_000, 0)).isEqualTo(8);
+    assertThatThrownBy(() -> SparkRows.few(4L * 20_000 * 20_000, gigabyte))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "A summary of 1525 MB is more than the driver may receive; set"
+                + " spark.driver.maxResultSize to at least 1908m.");
+  }
+}
