@@ -8,9 +8,9 @@ import java.util.Map;
  * How often rows occur, known well enough to tell those that occur far more often than others, in
  * two megabytes whatever their number.
  *
- * <p>All rows are counted in four tables, each by other bits of their hashes, and the least count is
- * believed (Cormode and Muthukrishnan 2005): whoever shares a place with a frequent row in one table
- * hardly does in all four.
+ * <p>All rows are counted in four tables, each by other bits of their hashes, and the least count
+ * is believed (Cormode and Muthukrishnan 2005): whoever shares a place with a frequent row in one
+ * table hardly does in all four.
  */
 final class RowCounts implements Serializable {
 

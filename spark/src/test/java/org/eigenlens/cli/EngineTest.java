@@ -115,7 +115,8 @@ class EngineTest {
     Files.writeString(folder.resolve("two.csv"), "b,a\n30,7\n80,3\n60,9\n");
     List<Model> models = both("fit", in("one.csv"), in("two.csv"), "-k", "2");
     assertThat(models.get(1).eigenvalues())
-        .containsExactly(models.get(0).eigenvalues(), within(1e-8 * models.get(0).eigenvalues()[0]));
+        .containsExactly(
+            models.get(0).eigenvalues(), within(1e-8 * models.get(0).eigenvalues()[0]));
   }
 
   @Test
