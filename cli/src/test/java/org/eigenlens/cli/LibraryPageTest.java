@@ -1,20 +1,13 @@
 package org.eigenlens.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -34,9 +27,6 @@ class LibraryPageTest {
   /** Printed after each example, to tell the output of one from that of the next. */
   private static final String END = "== end of an example ==";
 
-  /** What a program left behind: the files in its folder, and what it printed. */
-  private record Run(Path folder, String printed) {}
-
   @TempDir Path folder;
 
   @TestFactory
@@ -51,7 +41,7 @@ class LibraryPageTest {
 
   @Test
   void examplesOfTheLibraryPageRun() throws IOException, InterruptedException {
-    Run run = run(LIBRARY);
+    JavaProgram.Run run = run(LIBRARY);
     assertThat(run.printed())
         .contains("72.96%", "as expected", "[sepal_length, sepal_width")
         .contains("INFORMATIVE", "150 pre-images by fixed-point", "missed of the trace: ")
@@ -75,6 +65,11 @@ class LibraryPageTest {
     return blocks.stream().filter(block -> isExample(block) && !isImports(block)).toList();
   }
 
+  /** Returns the imports that are for all pages. */
+  static Set<String> imports() {
+    return imports(DocumentedBlock.of(LIBRARY));
+  }
+
   private static Set<String> imports(List<DocumentedBlock> blocks) {
     Set<String> lines = new LinkedHashSet<>();
     blocks.stream()
@@ -84,49 +79,21 @@ class LibraryPageTest {
   }
 
   /** Runs the examples of a page, and compares what it shows. */
-  private Run run(Path page) throws IOException, InterruptedException {
+  private JavaProgram.Run run(Path page) throws IOException, InterruptedException {
     List<DocumentedBlock> blocks = DocumentedBlock.of(page);
-    Path classes = Files.createTempDirectory(folder, "page");
-    compile(Files.writeString(classes.resolve("Page.java"), program(blocks)));
-
-    Path work = Files.createDirectory(classes.resolve("work"));
-    Shell shell = new Shell(work);
-    shell.iris();
-    shell.digits();
-    Path log = classes.resolve("log");
-    Path errors = classes.resolve("errors");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dfile.encoding=UTF-8",
-                "-Dstdout.encoding=UTF-8",
-                "-cp",
-                classes + System.getProperty("path.separator") + classPath(),
-                "Page")
-            .directory(work.toFile())
-            .redirectError(errors.toFile())
-            .redirectOutput(log.toFile())
-            .start();
-    int status = process.waitFor();
-    String printed = Files.readString(log, UTF_8);
-    assertThat(status).as("%s%s", printed, Files.readString(errors, UTF_8)).isZero();
-    compare(blocks, List.of(printed.split(END + "\\R", -1)));
-    return new Run(work, printed);
+    JavaProgram.Run run = program(blocks).run(folder);
+    compare(blocks, List.of(run.printed().split(END + "\\R", -1)));
+    return run;
   }
 
-  private static String program(List<DocumentedBlock> blocks) {
-    Set<String> imports = imports(DocumentedBlock.of(LIBRARY));
+  private static JavaProgram program(List<DocumentedBlock> blocks) {
+    Set<String> imports = imports();
     imports.addAll(imports(blocks));
-    List<String> lines = new ArrayList<>(imports);
-    lines.add("public class Page {");
-    lines.add("  public static void main(String[] args) throws Exception {");
+    JavaProgram program = JavaProgram.with(imports);
     for (DocumentedBlock example : examples(blocks)) {
-      lines.addAll(example.lines());
-      lines.add("System.out.println(\"" + END + "\");");
+      program = program.then(example.lines()).then("System.out.println(\"" + END + "\");");
     }
-    lines.add("  }");
-    lines.add("}");
-    return String.join("\n", lines) + "\n";
+    return program;
   }
 
   private static void compare(List<DocumentedBlock> blocks, List<String> printed) {
@@ -141,28 +108,6 @@ class LibraryPageTest {
               .isEmpty();
         }
       }
-    }
-  }
-
-  private static String classPath() {
-    return System.getProperty("java.class.path");
-  }
-
-  private static void compile(Path source) throws IOException {
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    StringWriter complaints = new StringWriter();
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, UTF_8)) {
-      boolean compiled =
-          compiler
-              .getTask(
-                  complaints,
-                  files,
-                  null,
-                  List.of("-proc:none", "-encoding", "UTF-8", "-cp", classPath()),
-                  null,
-                  files.getJavaFileObjects(source))
-              .call();
-      assertThat(compiled).as(complaints.toString()).isTrue();
     }
   }
 }

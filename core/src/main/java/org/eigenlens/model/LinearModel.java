@@ -19,6 +19,11 @@ import org.eigenlens.operator.SparseObservations;
  *
  * <p>Encoding n rows costs 2ndk operations, decoding as many. Rows are centred tile by tile before
  * they are multiplied, so nothing is lost where the mean is large beside the spread.
+ *
+ * <pre>{@code
+ * LinearModel pca = Pca.builder().components(2).fit(x);
+ * DenseMatrix back = pca.inverseTransform(pca.transform(newRows));
+ * }</pre>
  */
 public final class LinearModel implements Model {
 
@@ -37,11 +42,11 @@ public final class LinearModel implements Model {
   private final double leftSquares;
   private final Spread spread;
 
-  /** W·D⁻¹ row after row, for scoring one row at a time; made when first needed. */
+  /** W·D⁻¹ column after column, for scoring one row at a time; made when first needed. */
   private volatile double[] weights;
 
-  /** W·D⁻¹·μ, for sparse rows; zeros if not centred. */
-  private volatile double[] atMean;
+  /** −W·D⁻¹·μ, where a row of zeros lies. */
+  private volatile double[] atZero;
 
   /**
    * Assembles a model; the arrays are copied.
@@ -249,78 +254,77 @@ public final class LinearModel implements Model {
   /**
    * Encodes one row: what a service that scores rows as they come needs.
    *
-   * <p>Costs 2dk operations and an array or two, without a matrix or a call into native code. The
-   * first call copies the directions once. Where many rows are at hand, {@link #transform(Matrix)}
-   * is faster a row.
+   * <p>Costs 2dk operations and allocates nothing but the answer, without a matrix or a call into
+   * native code. The first call copies the directions once. Where many rows are at hand, {@link
+   * #transform(Matrix)} is faster a row.
    */
   public double[] transform(double[] row) {
     checkColumns(row.length);
     double[] w = weights();
-    int d = row.length;
-    double[] x = row;
-    if (provenance.centered()) {
-      x = new double[d];
-      for (int j = 0; j < d; j++) {
-        x[j] = row[j] - mean[j];
+    int k = components();
+    double[] z = new double[k];
+    int j = 0;
+    // Four columns at a time: a coordinate is read and written once for all four.
+    for (; j + 3 < row.length; j += 4) {
+      double a = centred(row, j);
+      double b = centred(row, j + 1);
+      double c = centred(row, j + 2);
+      double d = centred(row, j + 3);
+      int at = j * k;
+      for (int i = 0; i < k; i++) {
+        z[i] += w[at + i] * a + w[at + k + i] * b + w[at + 2 * k + i] * c + w[at + 3 * k + i] * d;
       }
     }
-    double[] z = new double[components()];
-    for (int c = 0; c < z.length; c++) {
-      int at = c * d;
-      // Two sums at once: each addition waits only for every other one.
-      double even = 0;
-      double odd = 0;
-      int j = 0;
-      for (; j + 1 < d; j += 2) {
-        even += w[at + j] * x[j];
-        odd += w[at + j + 1] * x[j + 1];
-      }
-      z[c] = even + odd + (j < d ? w[at + j] * x[j] : 0);
+    for (; j < row.length; j++) {
+      addTo(z, centred(row, j), w, j);
     }
     return z;
   }
 
+  private double centred(double[] row, int j) {
+    return provenance.centered() ? row[j] - mean[j] : row[j];
+  }
+
+  /** Adds what a column contributes to each coordinate. */
+  private static void addTo(double[] z, double x, double[] w, int column) {
+    int at = column * z.length;
+    for (int i = 0; i < z.length; i++) {
+      z[i] += w[at + i] * x;
+    }
+  }
+
   /**
-   * Encodes one sparse row by the elements it stores: 2k operations each, after one for each column
-   * of the model the first time.
-   *
-   * @param size how many elements the row has
-   * @param indices which of them are stored
-   * @param values those
+   * Encodes one sparse row of so many elements by those it stores: 2k operations each, after one
+   * for each column of the model the first time.
    */
   public double[] transform(int size, int[] indices, double[] values) {
     checkColumns(size);
     double[] w = weights();
-    double[] known = atMean;
+    double[] known = atZero;
     if (known == null) {
       known = new double[components()];
-      for (int c = 0; provenance.centered() && c < known.length; c++) {
-        for (int j = 0; j < size; j++) {
-          known[c] += w[c * size + j] * mean[j];
-        }
+      for (int j = 0; provenance.centered() && j < size; j++) {
+        addTo(known, -mean[j], w, j);
       }
-      atMean = known;
+      atZero = known;
     }
-    double[] z = new double[components()];
-    for (int c = 0; c < z.length; c++) {
-      double sum = 0 - known[c];
-      for (int p = 0; p < indices.length; p++) {
-        sum += w[c * size + indices[p]] * values[p];
-      }
-      z[c] = sum;
+    double[] z = known.clone();
+    for (int p = 0; p < indices.length; p++) {
+      addTo(z, values[p], w, indices[p]);
     }
     return z;
   }
 
+  /** Returns what each column weighs in the coordinates, column after column. */
   private double[] weights() {
     double[] known = weights;
     if (known == null) {
-      int d = columns();
-      known = new double[Math.multiplyExact(components(), d)];
+      int k = components();
+      known = new double[Math.multiplyExact(k, columns())];
       try (Scratch scratch = new Scratch()) {
-        DenseMatrix encoder = encoder(scratch);
-        for (int c = 0; c < components(); c++) {
-          encoder.getRow(c, known, c * d);
+        double[][] encoder = encoder(scratch).toArray();
+        for (int i = 0; i < known.length; i++) {
+          known[i] = encoder[i % k][i / k];
         }
       }
       // Threads that meet here make the same numbers.
