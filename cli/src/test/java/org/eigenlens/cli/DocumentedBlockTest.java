@@ -97,7 +97,7 @@ class DocumentedBlockTest {
   @Test
   void everyMethodHasAPageWithAllItsParts() {
     for (Method method : Method.values()) {
-      String asked = "-m " + method;
+      String asked = "-m " + method.label();
       Optional<Path> page =
           DocumentedBlock.documents().stream()
               .filter(DocumentedBlockTest::hasAllParts)

@@ -13,9 +13,9 @@ import org.eigenlens.model.Model;
 record ExactKernel(KernelModel model) {
 
   static ExactKernel of(Model model, String program) {
-    String method = model.provenance().method();
-    if (!(model instanceof KernelModel kernel) || !method.equals("kernel-pca")) {
-      throw Principal.none(program, "it has nothing that computes a model of " + method);
+    if (!(model instanceof KernelModel kernel)
+        || !model.provenance().method().equals("kernel-pca")) {
+      throw Principal.untranslated(program, model);
     }
     if (!kernel.provenance().centered()) {
       throw Principal.none(program, "its kernel PCA always centres, and this one is not centred");
@@ -55,6 +55,17 @@ record ExactKernel(KernelModel model) {
     LinearAlgebra.scaleRows(vectors, inverseRoots(model.eigenvalues()));
     SignRule.apply(vectors);
     return vectors.transpose();
+  }
+
+  /** Says what the matrix K of a call holds, if there is one that the user did not give. */
+  List<String> matrix(boolean given) {
+    return given && !model.isTable()
+        ? List.of(
+            "K holds the similarities of the rows by the kernel %s%s"
+                .formatted(
+                    model.kernel().name(),
+                    model.provenance().standardized() ? ", after standardising" : ""))
+        : List.of();
   }
 
   static double[] inverseRoots(double[] values) {
