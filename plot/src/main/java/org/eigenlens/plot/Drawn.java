@@ -117,10 +117,7 @@ final class Drawn {
   }
 
   void draw(Chart chart, Plane plane, boolean ellipses, List<String> notes) {
-    int missing = points.count() - rows.length;
-    if (missing > 0) {
-      notes.add(Texts.count(missing, "row") + " without coordinates cannot be shown.");
-    }
+    points.missing().ifPresent(notes::add);
     if (isMany()) {
       tiles(chart, plane, notes);
     } else {

@@ -30,11 +30,7 @@ final class PairsPicture {
     int step = Math.max(1, (known.length * pairs + MOST_MARKS - 1) / MOST_MARKS);
     int[] shown =
         IntStream.range(0, known.length).filter(i -> i % step == 0).map(i -> known[i]).toArray();
-    Optional<Categories> categories =
-        points
-            .labels()
-            .filter(labels -> points.colour().isEmpty())
-            .map(labels -> Categories.of(IntStream.of(shown).mapToObj(labels::get).toList()));
+    Optional<Categories> categories = Drawn.categories(points);
     List<Double> x = new ArrayList<>();
     List<Double> y = new ArrayList<>();
     List<Integer> columns = new ArrayList<>();
@@ -50,9 +46,10 @@ final class PairsPicture {
           y.add(points.coordinates().get(at, row));
           columns.add(column);
           rows.add(row - 1);
-          tips.add(points.name(at) + categories.map(all(i)).orElse(""));
+          // Categories are of all known rows, whether shown or not.
+          int number = i * step;
+          tips.add(points.name(at) + categories.map(all(number)).orElse(""));
           points.colour().ifPresent(numbers -> colour.add(numbers.values()[at]));
-          int number = i;
           categories.ifPresent(
               some -> {
                 colour.add(some.all().get(number));
@@ -93,6 +90,7 @@ final class PairsPicture {
         .ifPresent(numbers -> chart.gradient("color", numbers.name(), Palette.SEQUENTIAL));
     chart.add(marks);
     List<String> notes = new ArrayList<>();
+    points.missing().ifPresent(notes::add);
     categories.flatMap(Categories::note).ifPresent(notes::add);
     if (step > 1) {
       notes.add("One row in %d is shown.".formatted(step));

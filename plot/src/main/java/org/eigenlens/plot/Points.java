@@ -80,6 +80,14 @@ public record Points(
         .toArray();
   }
 
+  /** Returns a remark on the rows that have no coordinates, if there are some. */
+  Optional<String> missing() {
+    int missing = count() - known().length;
+    return missing == 0
+        ? Optional.empty()
+        : Optional.of(Texts.count(missing, "row") + " without coordinates cannot be shown.");
+  }
+
   /** Returns what a row is called: by its id, or by its number. */
   String name(int row) {
     return ids.map(names -> Texts.clean(named(names.get(row)))).orElse("row " + (row + 1));

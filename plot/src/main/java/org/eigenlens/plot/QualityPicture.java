@@ -47,8 +47,8 @@ final class QualityPicture {
                 .with(look.withPairs(false)));
     return new Picture(
         "How well the plane shows each row",
-        scene.subject()
-            + ". cos² is the share of a row's squared distance to the "
+        scores.subtitle()
+            + " cos² is the share of a row's squared distance to the "
             + (model.provenance().centered() ? "mean." : "origin."),
         scores.notes(),
         scores.chart());
