@@ -177,10 +177,11 @@ class ConventionTest {
     Shell.Answer sklearn = as("sklearn", fit);
     assertThat(sklearn.text("call"))
         .isEqualTo("KernelPCA(n_components=2, kernel=\"precomputed\").fit(K)");
-    assertThat(sklearn.texts("notes").toString()).contains("K holds", "laplacian", "standardising");
+    assertThat(sklearn.texts("notes").toString())
+        .contains("K holds", "laplacian, gamma 0.05, after standardising");
     Shell.Answer kernlab = translated("kernlab");
     assertThat(kernlab.text("call")).isEqualTo("kpca(as.kernelMatrix(K), features = 2)");
-    assertThat(kernlab.texts("notes").toString()).contains("K holds", "laplacian");
+    assertThat(kernlab.texts("notes").toString()).contains("K holds", "laplacian, gamma 0.05");
   }
 
   @Test

@@ -1,8 +1,10 @@
 package org.eigenlens.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -17,12 +19,14 @@ import org.junit.jupiter.api.io.TempDir;
  * The Java examples of a page compile and run as one program, in the order of the page, in a folder
  * with iris.csv and digits.csv.
  *
- * <p>A block of imports is for the whole page, and those of docs/library.md are for all pages. A
- * {@code text} block right after an example is what that example printed.
+ * <p>A block of imports is for the whole page; a page without has those of docs/library.md if it
+ * links to them, and otherwise none. A {@code text} block right after an example is what that
+ * example printed.
  */
 class LibraryPageTest {
 
   private static final Path LIBRARY = DocumentedBlock.ROOT.resolve("docs/library.md");
+  private static final String IMPORTS = "library.md#dependency-and-imports";
 
   /** Printed after each example, to tell the output of one from that of the next. */
   private static final String END = "== end of an example ==";
@@ -65,7 +69,7 @@ class LibraryPageTest {
     return blocks.stream().filter(block -> isExample(block) && !isImports(block)).toList();
   }
 
-  /** Returns the imports that are for all pages. */
+  /** Returns the imports of the page of the library, which other pages link to. */
   static Set<String> imports() {
     return imports(DocumentedBlock.of(LIBRARY));
   }
@@ -81,14 +85,16 @@ class LibraryPageTest {
   /** Runs the examples of a page, and compares what it shows. */
   private JavaProgram.Run run(Path page) throws IOException, InterruptedException {
     List<DocumentedBlock> blocks = DocumentedBlock.of(page);
-    JavaProgram.Run run = program(blocks).run(folder);
+    JavaProgram.Run run = program(page, blocks).run(folder);
     compare(blocks, List.of(run.printed().split(END + "\\R", -1)));
     return run;
   }
 
-  private static JavaProgram program(List<DocumentedBlock> blocks) {
-    Set<String> imports = imports();
-    imports.addAll(imports(blocks));
+  private static JavaProgram program(Path page, List<DocumentedBlock> blocks) throws IOException {
+    Set<String> imports = imports(blocks);
+    if (imports.isEmpty() && Files.readString(page, UTF_8).contains(IMPORTS)) {
+      imports = imports();
+    }
     JavaProgram program = JavaProgram.with(imports);
     for (DocumentedBlock example : examples(blocks)) {
       program = program.then(example.lines()).then("System.out.println(\"" + END + "\");");

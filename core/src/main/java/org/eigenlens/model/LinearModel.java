@@ -42,11 +42,8 @@ public final class LinearModel implements Model {
   private final double leftSquares;
   private final Spread spread;
 
-  /** W·D⁻¹ column after column, for scoring one row at a time; made when first needed. */
-  private volatile double[] weights;
-
-  /** −W·D⁻¹·μ, where a row of zeros lies. */
-  private volatile double[] atZero;
+  /** Scores one row at a time; made when first needed. */
+  private volatile RowEncoder rowEncoder;
 
   /**
    * Assembles a model; the arrays are copied.
@@ -260,75 +257,31 @@ public final class LinearModel implements Model {
    */
   public double[] transform(double[] row) {
     checkColumns(row.length);
-    double[] w = weights();
-    int k = components();
-    double[] z = new double[k];
-    int j = 0;
-    // Four columns at a time: a coordinate is read and written once for all four.
-    for (; j + 3 < row.length; j += 4) {
-      double a = centred(row, j);
-      double b = centred(row, j + 1);
-      double c = centred(row, j + 2);
-      double d = centred(row, j + 3);
-      int at = j * k;
-      for (int i = 0; i < k; i++) {
-        z[i] += w[at + i] * a + w[at + k + i] * b + w[at + 2 * k + i] * c + w[at + 3 * k + i] * d;
-      }
-    }
-    for (; j < row.length; j++) {
-      addTo(z, centred(row, j), w, j);
-    }
-    return z;
-  }
-
-  private double centred(double[] row, int j) {
-    return provenance.centered() ? row[j] - mean[j] : row[j];
-  }
-
-  /** Adds what a column contributes to each coordinate. */
-  private static void addTo(double[] z, double x, double[] w, int column) {
-    int at = column * z.length;
-    for (int i = 0; i < z.length; i++) {
-      z[i] += w[at + i] * x;
-    }
+    return rowEncoder().encode(row);
   }
 
   /**
-   * Encodes one sparse row of so many elements by those it stores: 2k operations each, after one
-   * for each column of the model the first time.
+   * Encodes one sparse row by the elements it stores: 2k operations each.
+   *
+   * @param size how many columns the row has
+   * @param indices the columns of its elements, from 0, in any order; others are 0
+   * @param values what they hold; elements of one column add up
+   * @throws IllegalArgumentException if the size is not that of the model, an index is not within
+   *     it, or there are more of the one than of the other
    */
   public double[] transform(int size, int[] indices, double[] values) {
     checkColumns(size);
-    double[] w = weights();
-    double[] known = atZero;
-    if (known == null) {
-      known = new double[components()];
-      for (int j = 0; provenance.centered() && j < size; j++) {
-        addTo(known, -mean[j], w, j);
-      }
-      atZero = known;
-    }
-    double[] z = known.clone();
-    for (int p = 0; p < indices.length; p++) {
-      addTo(z, values[p], w, indices[p]);
-    }
-    return z;
+    return rowEncoder().encode(indices, values);
   }
 
-  /** Returns what each column weighs in the coordinates, column after column. */
-  private double[] weights() {
-    double[] known = weights;
+  private RowEncoder rowEncoder() {
+    RowEncoder known = rowEncoder;
     if (known == null) {
-      int k = components();
-      known = new double[Math.multiplyExact(k, columns())];
       try (Scratch scratch = new Scratch()) {
-        double[][] encoder = encoder(scratch).toArray();
-        for (int i = 0; i < known.length; i++) {
-          known[i] = encoder[i % k][i / k];
-        }
+        known = new RowEncoder(encoder(scratch), provenance.centered() ? mean : null);
       }
       // Threads that meet here make the same numbers.
-      weights = known;
+      rowEncoder = known;
     }
     return known;
   }

@@ -21,6 +21,7 @@ import org.eigenlens.KernelPca;
 import org.eigenlens.KernelSupervisedPca;
 import org.eigenlens.LaplacianEigenmaps;
 import org.eigenlens.Lle;
+import org.eigenlens.Mds;
 import org.eigenlens.Pca;
 import org.eigenlens.Samples;
 import org.eigenlens.kernel.Kernel;
@@ -211,7 +212,9 @@ class OnnxFileTest {
 
   static Stream<KernelModel> maps() {
     Matrix rows = Matrix.of(Samples.normal(40, 3, 13));
+    double[][] roads = {{0, 3, 4}, {3, 0, 6}, {4, 6, 0}};
     return Stream.of(
+        Mds.builder().components(2).fitDistances(Matrix.of(roads), List.of("a", "b", "c")),
         Isomap.builder().neighbors(8).bridge(true).components(2).fit(rows),
         Lle.builder().neighbors(8).bridge(true).components(2).fit(rows),
         LaplacianEigenmaps.builder().neighbors(8).bridge(true).components(2).fit(rows));

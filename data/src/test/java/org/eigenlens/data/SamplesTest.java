@@ -28,7 +28,13 @@ class SamplesTest {
   void flightsAreAsLongThereAsBack() {
     Data data = Samples.flights().load().requireComplete();
     assertThat(data.ids().orElseThrow()).isEqualTo(data.featureNames()).hasSize(10);
+    // The great circle from Berlin, 52.52° N 13.405° E, to Rome, 41.9028° N 12.4964° E, on a sphere
+    // of 6,371 km; the earth is flatter by a third of a percent, and a town is some km wide.
+    assertThat(data.featureNames()).element(1).isEqualTo("Berlin");
+    assertThat(data.featureNames()).element(8).isEqualTo("Rome");
+    assertThat(data.matrix().row(1)[8]).isCloseTo(1182.5, within(6.0));
     for (int i = 0; i < 10; i++) {
+      assertThat(data.matrix().row(i)[i]).isZero();
       for (int j = 0; j < 10; j++) {
         assertThat(data.matrix().row(i)[j]).isEqualTo(data.matrix().row(j)[i]);
       }

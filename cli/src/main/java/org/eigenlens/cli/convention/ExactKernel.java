@@ -2,10 +2,13 @@ package org.eigenlens.cli.convention;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.eigenlens.data.Words;
 import org.eigenlens.eigen.SignRule;
+import org.eigenlens.kernel.Kernel;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.model.KernelDescription;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
 
@@ -63,9 +66,16 @@ record ExactKernel(KernelModel model) {
         ? List.of(
             "K holds the similarities of the rows by the kernel %s%s"
                 .formatted(
-                    model.kernel().name(),
+                    described(model.kernel()),
                     model.provenance().standardized() ? ", after standardising" : ""))
         : List.of();
+  }
+
+  /** Puts a kernel in words with all its parameters, so that K can be made. */
+  private static String described(Kernel kernel) {
+    return KernelDescription.of(kernel).entrySet().stream()
+        .map(part -> (part.getKey().equals("name") ? "" : part.getKey() + " ") + part.getValue())
+        .collect(Collectors.joining(", "));
   }
 
   static double[] inverseRoots(double[] values) {
