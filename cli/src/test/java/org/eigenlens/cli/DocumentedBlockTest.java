@@ -98,10 +98,14 @@ class DocumentedBlockTest {
     return switch (block.language()) {
       case "sh" -> !block.skipped() && onlyCommands(block.lines()); // DocumentationTest
       // LibraryPageTest; what needs Spark is compiled and run by the Spark module.
-      case "java" -> page.equals("spark.md") ? Files.exists(SPARK_PAGE_TEST) : !block.skipped();
+      case "java" -> page.equals("spark.md") ? isRunBySpark() : !block.skipped();
       case "python" -> !block.skipped() && page.equals("model-file.md"); // PythonPageTest
       default -> false;
     };
+  }
+
+  private static boolean isRunBySpark() {
+    return Files.exists(SPARK_PAGE_TEST) && text(SPARK_PAGE_TEST).contains("docs/spark.md");
   }
 
   private static boolean onlyCommands(List<String> lines) {

@@ -18,7 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The examples in the Javadoc compile and run.
+ * The examples in the Javadoc compile and run: all of the library, without those of the Spark
+ * module, which need its class path.
  *
  * <p>They speak of {@code x} and {@code newRows}, rows of four measures, with their {@code species}
  * and another view {@code y}; of {@code roll}, points of a rolled sheet; and of {@code roads}
