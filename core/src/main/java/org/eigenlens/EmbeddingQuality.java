@@ -30,6 +30,12 @@ import org.eigenlens.pca.ColumnStatistics;
  * <p>Every row is compared with every other, a tile at a time; of many rows a sample is, each with
  * all others, so that no more than about 4·10⁹ operations are made. No n × n numbers are kept.
  *
+ * <pre>{@code
+ * LinearModel pca = Pca.builder().components(2).fit(x);
+ * EmbeddingQuality kept = EmbeddingQuality.of(pca, x, pca.transform(x), 5, 0);
+ * System.out.println(kept.trustworthiness() + " " + kept.continuity());
+ * }</pre>
+ *
  * @param neighbors k, how many count as near
  * @param rows how many rows there are
  * @param sampled how many of them were looked at; all, or those that the seed drew

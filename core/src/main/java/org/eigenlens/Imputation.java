@@ -12,6 +12,12 @@ import org.eigenlens.model.LinearModel;
 /**
  * Fills missing cells (NaN) so that a method which needs all of them can run.
  *
+ * <pre>{@code
+ * Matrix gaps = Matrix.of(new double[][] {{1, 2}, {2, Double.NaN}, {3, 6}, {4, 8}});
+ * Imputation imputation = Imputation.byComponents(gaps, 1, false, Progress.NONE);
+ * LinearModel line = Pca.builder().components(1).fit(imputation.filled());
+ * }</pre>
+ *
  * @param filled a copy of the data without missing cells
  * @param cells how many cells were filled
  * @param iterations how many rounds it took

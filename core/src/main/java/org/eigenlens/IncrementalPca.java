@@ -28,6 +28,13 @@ import org.eigenlens.pca.ColumnStatistics;
  *
  * <p>Costs about 4(capacity + batch)²·d operations a batch; single rows are gathered first. Not
  * safe for use by several threads at once.
+ *
+ * <pre>{@code
+ * IncrementalPca growing = IncrementalPca.builder(2).build();
+ * growing.partialFit(x);
+ * growing.partialFit(newRows);
+ * LinearModel soFar = growing.model();
+ * }</pre>
  */
 public final class IncrementalPca {
 

@@ -18,7 +18,7 @@ import org.eigenlens.neighbors.NeighborSearch;
  *
  * <pre>{@code
  * KernelModel unrolled = Isomap.builder().neighbors(10).components(2).fit(roll);
- * DenseMatrix coordinates = unrolled.transform(newRows);
+ * DenseMatrix coordinates = unrolled.transform(roll);
  * }</pre>
  *
  * <p>Immutable; input is never modified. A graph in several pieces is refused, unless they are to

@@ -18,7 +18,7 @@ import org.eigenlens.pca.Wanted;
  * centring this is latent semantic analysis; with the Gram route it is dual PCA.
  *
  * <pre>{@code
- * LinearModel pca = Pca.builder().components(10).standardize(true).fit(x);
+ * LinearModel pca = Pca.builder().components(2).standardize(true).fit(x);
  * DenseMatrix scores = pca.transform(x);
  * }</pre>
  *

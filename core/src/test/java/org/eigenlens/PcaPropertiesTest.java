@@ -71,6 +71,41 @@ class PcaPropertiesTest {
     }
   }
 
+  @Test
+  void inTheSpectralNormTheErrorIsTheFirstSingularValueLeftOut() {
+    double[][] x = Samples.decaying(50, 8, 0.7, 43);
+    double[][] a = centred(x);
+    LinearModel pca = Pca.builder().fit(Matrix.of(x));
+    double[] all = pca.singularValues();
+    double[][] directions = pca.directions().toArray();
+    for (int m = 1; m < 8; m++) {
+      double error = spectralNorm(rest(a, Arrays.copyOf(directions, m)));
+      // The residual is right to some roundings of the largest singular value.
+      assertThat(error).isCloseTo(all[m], within(1e-13 * all[0]));
+      double other = spectralNorm(rest(a, orthonormal(Samples.normal(m, 8, 2000 + m))));
+      assertThat(other).isGreaterThanOrEqualTo(all[m] * (1 - 1e-12));
+    }
+  }
+
+  /** Returns what projecting rows on a basis leaves of them. */
+  private static double[][] rest(double[][] rows, double[][] basis) {
+    double[][] rest = new double[rows.length][];
+    for (int i = 0; i < rows.length; i++) {
+      rest[i] = rows[i].clone();
+      for (double[] direction : basis) {
+        double along = Oracle.dot(rows[i], direction);
+        for (int j = 0; j < direction.length; j++) {
+          rest[i][j] -= along * direction[j];
+        }
+      }
+    }
+    return rest;
+  }
+
+  private static double spectralNorm(double[][] a) {
+    return Pca.builder().center(false).components(1).fit(Matrix.of(a)).singularValues()[0];
+  }
+
   private static double[][] orthonormal(double[][] rows) {
     double[][] basis = new double[rows.length][];
     for (int i = 0; i < rows.length; i++) {

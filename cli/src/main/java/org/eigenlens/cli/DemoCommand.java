@@ -52,8 +52,8 @@ final class DemoCommand implements Callable<Integer> {
       paramLabel = "DIR",
       description =
           "Only write the tables that come with the program here: iris.csv, digits.csv,"
-              + " nine-points.csv, remarks-first.csv, remarks-second.csv, titles.csv, and digits/, a"
-              + " folder of images.")
+              + " nine-points.csv, roll.csv, flights.csv, remarks-first.csv, remarks-second.csv,"
+              + " titles.csv, and digits/, a folder of images.")
   private Optional<Path> samples;
 
   @Option(
@@ -68,7 +68,9 @@ final class DemoCommand implements Callable<Integer> {
     if (samples.isPresent()) {
       write(samples.get().resolve("iris.csv"), Samples.iris(), "species");
       write(samples.get().resolve("digits.csv"), Samples.digits(), "label");
-      writePoints(samples.get().resolve("nine-points.csv"));
+      writePoints(samples.get().resolve("nine-points.csv"), Samples.ninePoints());
+      writePoints(samples.get().resolve("roll.csv"), Samples.roll());
+      writeFlights(samples.get().resolve("flights.csv"));
       writeRemarks(samples.get());
       writeTitles(samples.get().resolve("titles.csv"));
       writeImages(samples.get().resolve("digits"));
@@ -204,9 +206,20 @@ final class DemoCommand implements Callable<Integer> {
     spec.commandLine().getOut().println("wrote " + file);
   }
 
-  private void writePoints(Path file) {
-    Data points = Samples.ninePoints().load();
+  private void writePoints(Path file, Table table) {
+    Data points = table.load();
     TableWriter.write(file, List.of(), List.of(), points.featureNames(), points.matrix());
+    spec.commandLine().getOut().println("wrote " + file);
+  }
+
+  private void writeFlights(Path file) {
+    Data flights = Samples.flights().load();
+    TableWriter.write(
+        file,
+        List.of("town"),
+        List.of(flights.ids().orElseThrow()),
+        flights.featureNames(),
+        flights.matrix());
     spec.commandLine().getOut().println("wrote " + file);
   }
 

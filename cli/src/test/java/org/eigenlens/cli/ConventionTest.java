@@ -170,6 +170,28 @@ class ConventionTest {
   }
 
   @Test
+  void kernelsWithoutANameThereAreGivenAsTheirMatrix() {
+    Object[] fit = {
+      "-m", "kernel-pca", "--kernel", "laplacian", "--gamma", 0.05, "-k", 2, "--standardize"
+    };
+    Shell.Answer sklearn = as("sklearn", fit);
+    assertThat(sklearn.text("call"))
+        .isEqualTo("KernelPCA(n_components=2, kernel=\"precomputed\").fit(K)");
+    assertThat(sklearn.texts("notes").toString())
+        .contains("K holds", "laplacian, gamma 0.05, after standardising");
+    Shell.Answer kernlab = translated("kernlab");
+    assertThat(kernlab.text("call")).isEqualTo("kpca(as.kernelMatrix(K), features = 2)");
+    assertThat(kernlab.texts("notes").toString()).contains("K holds", "laplacian, gamma 0.05");
+  }
+
+  @Test
+  void aMethodThatIsNotTranslatedIsNotSaidToBeMissingThere() {
+    fit("-m", "isomap", "--bridge", "-k", 2);
+    assertThat(shell.fails(1, "inspect", shell.path("m"), "--as", "sklearn"))
+        .contains("no translation for isomap");
+  }
+
+  @Test
   void canonicalCorrelationsAreCancors() {
     Shell.Answer cancor =
         as("r", "-m", "cca", "--x", "sepal_length,sepal_width", "--y", "petal_length,petal_width");

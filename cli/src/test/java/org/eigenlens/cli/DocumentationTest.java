@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Every command in the documents works as it is written, on the sample files they speak of. */
+/** Every command in the documents works as it is written, from an empty folder on. */
 class DocumentationTest {
 
   @TempDir Path folder;
@@ -29,12 +29,12 @@ class DocumentationTest {
                     DocumentedBlock.ROOT.relativize(file).toString(), () -> run(file)));
   }
 
-  /** Runs a document's commands in a process of their own, whose working directory is new. */
+  /**
+   * Runs a document's commands in a process of their own, whose working directory is new and empty:
+   * a page has to write the samples it speaks of, as its readers do.
+   */
   private void run(Path document) throws IOException, InterruptedException {
     Path work = Files.createTempDirectory(folder, "work");
-    Shell shell = new Shell(work);
-    shell.iris();
-    shell.digits();
     Path log = folder.resolve("log");
     Process process =
         new ProcessBuilder(

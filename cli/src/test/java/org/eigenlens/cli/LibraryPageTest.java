@@ -1,8 +1,11 @@
 package org.eigenlens.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -12,25 +15,45 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The Java examples of all pages compile, run and print what is shown; the imports of
- * docs/library.md are for all pages.
+ * The Java examples of all pages compile, run and print what is shown. A page without imports of its
+ * own has those of docs/library.md if it links to them, and otherwise none.
  */
 class LibraryPageTest {
 
   private static final Path LIBRARY = DocumentedBlock.ROOT.resolve("docs/library.md");
+  private static final String IMPORTS = "library.md#dependency-and-imports";
 
   @TempDir Path folder;
+
+  /** Returns the imports of the page of the library, which other pages link to. */
+  static List<String> imports() {
+    return program(LIBRARY, List.of()).allImports();
+  }
 
   private static PageProgram program(Path page, List<String> imports) {
     return new PageProgram(page, imports, List.of(), block -> !block.skipped());
   }
 
+  private static PageProgram program(Path page) {
+    PageProgram alone = program(page, List.of());
+    return alone.allImports().isEmpty() && isLinkedToImports(page)
+        ? program(page, imports())
+        : alone;
+  }
+
+  private static boolean isLinkedToImports(Path page) {
+    try {
+      return Files.readString(page, UTF_8).contains(IMPORTS);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   @TestFactory
   Stream<DynamicTest> examplesOfAPageRunAndPrintWhatIsShown() {
-    List<String> imports = program(LIBRARY, List.of()).allImports();
     return DocumentedBlock.documents().stream()
         .filter(page -> !page.equals(LIBRARY))
-        .map(page -> program(page, imports))
+        .map(LibraryPageTest::program)
         .filter(program -> !program.examples().isEmpty())
         .map(
             program ->
@@ -41,7 +64,7 @@ class LibraryPageTest {
 
   @Test
   void examplesOfTheLibraryPageRun() throws IOException, InterruptedException {
-    PageProgram.Run run = program(LIBRARY, List.of()).run(folder);
+    JavaProgram.Run run = program(LIBRARY).run(folder);
     assertThat(run.printed())
         .contains("72.96%", "as expected", "[sepal_length, sepal_width")
         .contains("INFORMATIVE", "150 pre-images by fixed-point", "missed of the trace: ")

@@ -1,20 +1,13 @@
 package org.eigenlens.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.StringWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Predicate;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 
 /**
  * The Java examples of a page as one program, in the order of the page, in a folder with iris.csv
@@ -33,9 +26,6 @@ record PageProgram(
 
   /** Printed after each example, to tell the output of one from that of the next. */
   private static final String END = "== end of an example ==";
-
-  /** What a program left behind: the files in its folder, and what it printed. */
-  record Run(Path folder, String printed) {}
 
   /** Returns the blocks that are run, beside imports. */
   List<DocumentedBlock> examples() {
@@ -64,45 +54,14 @@ record PageProgram(
   }
 
   /** Runs the examples below a folder, and compares what the page shows. */
-  Run run(Path folder) throws IOException, InterruptedException {
-    Path classes = Files.createTempDirectory(folder, "page");
-    compile(Files.writeString(classes.resolve("Page.java"), source()));
-    Path work = Files.createDirectory(classes.resolve("work"));
-    Shell shell = new Shell(work);
-    shell.iris();
-    shell.digits();
-    Path log = classes.resolve("log");
-    Path errors = classes.resolve("errors");
-    List<String> command = new ArrayList<>();
-    command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
-    command.addAll(List.of("-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8"));
-    command.addAll(options);
-    command.addAll(List.of("-cp", classes + System.getProperty("path.separator") + classPath()));
-    command.add("Page");
-    Process process =
-        new ProcessBuilder(command)
-            .directory(work.toFile())
-            .redirectError(errors.toFile())
-            .redirectOutput(log.toFile())
-            .start();
-    int status = process.waitFor();
-    String printed = Files.readString(log, UTF_8);
-    assertThat(status).as("%s%s", printed, Files.readString(errors, UTF_8)).isZero();
-    compare(List.of(printed.split(END + "\\R", -1)));
-    return new Run(work, printed);
-  }
-
-  private String source() {
-    List<String> lines = new ArrayList<>(allImports());
-    lines.add("public class Page {");
-    lines.add("  public static void main(String[] args) throws Exception {");
+  JavaProgram.Run run(Path folder) throws IOException, InterruptedException {
+    JavaProgram program = JavaProgram.with(allImports()).under(options);
     for (DocumentedBlock example : examples()) {
-      lines.addAll(example.lines());
-      lines.add("System.out.println(\"" + END + "\");");
+      program = program.then(example.lines()).then("System.out.println(\"" + END + "\");");
     }
-    lines.add("  }");
-    lines.add("}");
-    return String.join("\n", lines) + "\n";
+    JavaProgram.Run run = program.run(folder);
+    compare(List.of(run.printed().split(END + "\\R", -1)));
+    return run;
   }
 
   private void compare(List<String> printed) {
@@ -118,28 +77,6 @@ record PageProgram(
               .isEmpty();
         }
       }
-    }
-  }
-
-  private static String classPath() {
-    return System.getProperty("java.class.path");
-  }
-
-  private static void compile(Path source) throws IOException {
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    StringWriter complaints = new StringWriter();
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, UTF_8)) {
-      boolean compiled =
-          compiler
-              .getTask(
-                  complaints,
-                  files,
-                  null,
-                  List.of("-proc:none", "-encoding", "UTF-8", "-cp", classPath()),
-                  null,
-                  files.getJavaFileObjects(source))
-              .call();
-      assertThat(compiled).as(complaints.toString()).isTrue();
     }
   }
 }

@@ -29,6 +29,14 @@ import org.eigenlens.model.PairedModel.Side;
  * <p>Costs 2dk² operations for linear models, m·m′·d for kernel models of m (here at most 2,000)
  * and m′ points.
  *
+ * <pre>{@code
+ * LinearModel earlier = Pca.builder().components(2).fit(x);
+ * LinearModel refit = Pca.builder().components(2).fit(newRows);
+ * Alignment aligned = Alignment.of(refit, earlier);
+ * aligned.warnings().forEach(System.out::println);
+ * aligned.model().save(Path.of("refit.eigenlens"));
+ * }</pre>
+ *
  * @param model the model with its components turned
  * @param components what was found of each component that both models have
  * @param differences how the models were made differently, in words; empty for a plain refit

@@ -37,6 +37,13 @@ import org.eigenlens.matrix.Scratch;
  * fit the model are an {@link IllegalArgumentException}, cells that the kernel is not made for a
  * {@link org.eigenlens.matrix.NumericalException}, and points or gradients asked of a precomputed
  * kernel, which has none, an {@link IllegalStateException}.
+ *
+ * <pre>{@code
+ * KernelModel curved = KernelPca.builder().kernel(Kernels.rbf(0.25)).components(2).fit(x);
+ * DenseMatrix coordinates = curved.transform(newRows);
+ * PreImages back = curved.preImages(coordinates, newRows);
+ * System.out.println(back.summary());
+ * }</pre>
  */
 public final class KernelModel implements Model {
 

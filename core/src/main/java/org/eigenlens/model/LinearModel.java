@@ -19,6 +19,11 @@ import org.eigenlens.operator.SparseObservations;
  *
  * <p>Encoding n rows costs 2ndk operations, decoding as many. Rows are centred tile by tile before
  * they are multiplied, so nothing is lost where the mean is large beside the spread.
+ *
+ * <pre>{@code
+ * LinearModel pca = Pca.builder().components(2).fit(x);
+ * DenseMatrix back = pca.inverseTransform(pca.transform(newRows));
+ * }</pre>
  */
 public final class LinearModel implements Model {
 
@@ -37,11 +42,8 @@ public final class LinearModel implements Model {
   private final double leftSquares;
   private final Spread spread;
 
-  /** W·D⁻¹ row after row, for scoring one row at a time; made when first needed. */
-  private volatile double[] weights;
-
-  /** W·D⁻¹·μ, for sparse rows; zeros if not centred. */
-  private volatile double[] atMean;
+  /** Scores one row at a time; made when first needed. */
+  private volatile RowEncoder rowEncoder;
 
   /**
    * Assembles a model; the arrays are copied.
@@ -249,82 +251,37 @@ public final class LinearModel implements Model {
   /**
    * Encodes one row: what a service that scores rows as they come needs.
    *
-   * <p>Costs 2dk operations and an array or two, without a matrix or a call into native code. The
-   * first call copies the directions once. Where many rows are at hand, {@link #transform(Matrix)}
-   * is faster a row.
+   * <p>Costs 2dk operations and allocates nothing but the answer, without a matrix or a call into
+   * native code. The first call copies the directions once. Where many rows are at hand, {@link
+   * #transform(Matrix)} is faster a row.
    */
   public double[] transform(double[] row) {
     checkColumns(row.length);
-    double[] w = weights();
-    int d = row.length;
-    double[] x = row;
-    if (provenance.centered()) {
-      x = new double[d];
-      for (int j = 0; j < d; j++) {
-        x[j] = row[j] - mean[j];
-      }
-    }
-    double[] z = new double[components()];
-    for (int c = 0; c < z.length; c++) {
-      int at = c * d;
-      // Two sums at once: each addition waits only for every other one.
-      double even = 0;
-      double odd = 0;
-      int j = 0;
-      for (; j + 1 < d; j += 2) {
-        even += w[at + j] * x[j];
-        odd += w[at + j + 1] * x[j + 1];
-      }
-      z[c] = even + odd + (j < d ? w[at + j] * x[j] : 0);
-    }
-    return z;
+    return rowEncoder().encode(row);
   }
 
   /**
-   * Encodes one sparse row by the elements it stores: 2k operations each, after one for each column
-   * of the model the first time.
+   * Encodes one sparse row by the elements it stores: 2k operations each.
    *
-   * @param size how many elements the row has
-   * @param indices which of them are stored
-   * @param values those
+   * @param size how many columns the row has
+   * @param indices the columns of its elements, from 0, in any order; others are 0
+   * @param values what they hold; elements of one column add up
+   * @throws IllegalArgumentException if the size is not that of the model, an index is not within
+   *     it, or there are more of the one than of the other
    */
   public double[] transform(int size, int[] indices, double[] values) {
     checkColumns(size);
-    double[] w = weights();
-    double[] known = atMean;
-    if (known == null) {
-      known = new double[components()];
-      for (int c = 0; provenance.centered() && c < known.length; c++) {
-        for (int j = 0; j < size; j++) {
-          known[c] += w[c * size + j] * mean[j];
-        }
-      }
-      atMean = known;
-    }
-    double[] z = new double[components()];
-    for (int c = 0; c < z.length; c++) {
-      double sum = 0 - known[c];
-      for (int p = 0; p < indices.length; p++) {
-        sum += w[c * size + indices[p]] * values[p];
-      }
-      z[c] = sum;
-    }
-    return z;
+    return rowEncoder().encode(indices, values);
   }
 
-  private double[] weights() {
-    double[] known = weights;
+  private RowEncoder rowEncoder() {
+    RowEncoder known = rowEncoder;
     if (known == null) {
-      int d = columns();
-      known = new double[Math.multiplyExact(components(), d)];
       try (Scratch scratch = new Scratch()) {
-        DenseMatrix encoder = encoder(scratch);
-        for (int c = 0; c < components(); c++) {
-          encoder.getRow(c, known, c * d);
-        }
+        known = new RowEncoder(encoder(scratch), provenance.centered() ? mean : null);
       }
       // Threads that meet here make the same numbers.
-      weights = known;
+      rowEncoder = known;
     }
     return known;
   }

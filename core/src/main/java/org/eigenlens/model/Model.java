@@ -14,6 +14,13 @@ import org.eigenlens.matrix.RowSource;
 /**
  * A fitted model: immutable, safe to share between threads, independent of the data it was made
  * from.
+ *
+ * <pre>{@code
+ * Pca.builder().components(2).fit(x).save(Path.of("flowers.eigenlens"));
+ * Model model = Model.load(Path.of("flowers.eigenlens"));
+ * DenseMatrix coordinates = model.transform(newRows);
+ * System.out.println(model.provenance().solver() + ": " + model.explained());
+ * }</pre>
  */
 public sealed interface Model permits LinearModel, KernelModel, PairedModel {
 

@@ -34,6 +34,12 @@ import org.eigenlens.matrix.Scratch;
  * <p>The file holds what the model holds, and is made in memory first. The laplacian and chi2
  * kernels compare all columns of all pairs at once: a batch of b rows takes 8·b·m·d bytes at run
  * time, for m reference points of d columns.
+ *
+ * <pre>{@code
+ * LinearModel pca = Pca.builder().components(2).fit(x);
+ * OnnxFile.writeEncoder(pca, Path.of("pca.onnx"));
+ * OnnxFile.writeDecoder(pca, Path.of("back.onnx"));
+ * }</pre>
  */
 public final class OnnxFile {
 

@@ -20,6 +20,13 @@ import org.eigenlens.matrix.Scratch;
  * <p>Either view can be encoded alone. Coordinates (scores) have mean 0 and variance 1 on the
  * training rows. Both sides are linear, or both are kernel models; their weights are not at right
  * angles, so there is no way back from scores to rows.
+ *
+ * <pre>{@code
+ * PairedModel cca = Cca.builder().components(1).fit(x, y);
+ * DenseMatrix scores = cca.transform(PairedModel.Side.Y, y);
+ * DenseMatrix expected = cca.predict(PairedModel.Side.X, x);
+ * double[] correlations = cca.correlations();
+ * }</pre>
  */
 public final class PairedModel implements Model {
 

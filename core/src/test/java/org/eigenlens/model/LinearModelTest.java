@@ -55,6 +55,44 @@ class LinearModelTest {
     assertThat(model.transform(new double[] {1, Double.NaN, 3, 4, 5})).containsOnly(Double.NaN);
   }
 
+  @ParameterizedTest
+  @CsvSource({"true,false,false", "true,true,false", "true,true,true", "false,false,false"})
+  void aSparseRowHasTheCoordinatesItHasDense(boolean center, boolean scale, boolean whiten) {
+    double[][] x = {{1, 2, 0, 4, 1}, {0, 0, 4, 1, 5}, {9, 2, 6, 0, 3}, {5, 8, 9, 7, 9}};
+    LinearModel model =
+        Pca.builder()
+            .components(2)
+            .center(center)
+            .standardize(scale)
+            .whiten(whiten)
+            .fit(Matrix.of(x));
+    // Sums of ten terms below 20: some tens of roundings of 2e-15.
+    assertThat(model.transform(5, new int[] {3, 0}, new double[] {-7, 2.5}))
+        .containsExactly(model.transform(new double[] {2.5, 0, 0, -7, 0}), within(1e-13));
+    assertThat(model.transform(5, new int[0], new double[0]))
+        .containsExactly(model.transform(new double[5]), within(1e-13));
+    assertThat(model.transform(5, new int[] {1, 1}, new double[] {2, 3}))
+        .containsExactly(model.transform(new double[] {0, 5, 0, 0, 0}), within(1e-13));
+  }
+
+  @Test
+  void aSparseRowThatIsNoneIsRefused() {
+    LinearModel model = Pca.builder().fit(Matrix.of(new double[][] {{1, 2}, {2, 1}}));
+    double[] one = {1};
+    assertThatThrownBy(() -> model.transform(2, new int[] {2}, one))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Element 1 of the row is in column 2, but columns are counted from 0 to 1.");
+    assertThatThrownBy(() -> model.transform(2, new int[] {-1}, one))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("column -1");
+    assertThatThrownBy(() -> model.transform(2, new int[] {0, 1}, one))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("There are 2 indices, but 1 values.");
+    assertThatThrownBy(() -> model.transform(3, new int[] {0}, one))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("3 columns, but the model was fitted to 2");
+  }
+
   @Test
   void oneRowOfAnotherWidthIsRefused() {
     LinearModel model = Pca.builder().fit(Matrix.of(new double[][] {{1, 2}, {2, 1}}));

@@ -15,7 +15,13 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.eigenlens.Cca;
 import org.eigenlens.Fisher;
+import org.eigenlens.Isomap;
+import org.eigenlens.KernelCca;
 import org.eigenlens.KernelPca;
+import org.eigenlens.KernelSupervisedPca;
+import org.eigenlens.LaplacianEigenmaps;
+import org.eigenlens.Lle;
+import org.eigenlens.Mds;
 import org.eigenlens.Pca;
 import org.eigenlens.Samples;
 import org.eigenlens.kernel.Kernel;
@@ -202,5 +208,45 @@ class OnnxFileTest {
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("'mine'");
     assertThat(Files.exists(file)).isFalse();
+  }
+
+  static Stream<KernelModel> maps() {
+    Matrix rows = Matrix.of(Samples.normal(40, 3, 13));
+    double[][] roads = {{0, 3, 4}, {3, 0, 6}, {4, 6, 0}};
+    return Stream.of(
+        Mds.builder().components(2).fitDistances(Matrix.of(roads), List.of("a", "b", "c")),
+        Isomap.builder().neighbors(8).bridge(true).components(2).fit(rows),
+        Lle.builder().neighbors(8).bridge(true).components(2).fit(rows),
+        LaplacianEigenmaps.builder().neighbors(8).bridge(true).components(2).fit(rows));
+  }
+
+  @ParameterizedTest
+  @MethodSource("maps")
+  void aKernelMadeFromTheDataIsRefusedByName(KernelModel model) {
+    Path file = folder.resolve("map.onnx");
+    assertThatThrownBy(() -> OnnxFile.writeEncoder(model, file))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("'" + model.kernel().name() + "'");
+    assertThat(Files.exists(file)).isFalse();
+  }
+
+  @Test
+  void kernelModelsOfLabelsAndOfTwoViewsEncodeToo() throws IOException {
+    double[][] rows = Samples.normal(60, 4, 14);
+    List<String> classes =
+        Stream.of(rows).map(row -> row[0] + row[1] * row[1] > 1 ? "in" : "out").toList();
+    agrees(
+        KernelSupervisedPca.builder()
+            .kernel(Kernels.rbf(0.3))
+            .fit(Matrix.of(rows), Labels.ofClasses(classes)),
+        Samples.normal(5, 4, 15));
+    PairedModel pair =
+        KernelCca.builder()
+            .kernels(Kernels.rbf(0.3), Kernels.rbf(0.3))
+            .ridge(0.1, 0.1)
+            .components(1)
+            .fit(Matrix.of(rows), Matrix.of(Samples.normal(60, 3, 16)));
+    agrees(pair.encoder(PairedModel.Side.X), Samples.normal(5, 4, 17));
+    agrees(pair.encoder(PairedModel.Side.Y), Samples.normal(5, 3, 18));
   }
 }

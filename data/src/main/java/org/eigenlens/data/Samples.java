@@ -30,6 +30,21 @@ public final class Samples {
   }
 
   /**
+   * Returns 800 points of a sheet that is rolled up: where they lie in space, and in the last
+   * column, {@code along}, how far along the sheet.
+   */
+  public static Table roll() {
+    return resource("roll.csv");
+  }
+
+  /**
+   * Returns the distances by air between ten capitals of Europe, in kilometres; ids {@code town}.
+   */
+  public static Table flights() {
+    return resource("flights.csv").id("town");
+  }
+
+  /**
    * Titles of technical memoranda.
    *
    * @param names c1 to c5 for those on people and computers, m1 to m4 for those on graphs

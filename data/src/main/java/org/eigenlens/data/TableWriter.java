@@ -26,8 +26,11 @@ import org.eigenlens.model.WholeFile;
  * and never if the writer is closed before. Not for several threads, but formatting uses all cores.
  *
  * <pre>{@code
- * try (TableWriter writer = TableWriter.create(file, List.of("id"), List.of("PC1", "PC2"))) {
- *   table.forEachBatch(4096, batch -> writer.append(List.of(batch.ids().get()), scores(batch)));
+ * Table table = Tables.read(Path.of("digits.csv")).without("label");
+ * LinearModel pca = Pca.builder().components(2).fit(table.toMatrix());
+ * Path file = Path.of("scores.parquet");
+ * try (TableWriter writer = TableWriter.create(file, List.of(), List.of("PC1", "PC2"))) {
+ *   table.forEachBatch(4096, batch -> writer.append(List.of(), pca.transform(batch.matrix())));
  *   writer.commit();
  * }
  * }</pre>

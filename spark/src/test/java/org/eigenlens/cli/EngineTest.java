@@ -125,7 +125,7 @@ class EngineTest {
     Result result = run("fit", in("bad.csv"), "-k", "1", "--engine", "spark");
     assertThat(result.status()).isEqualTo(1);
     assertThat(result.err())
-        .contains("column 'b' has the cell '1d', which is no number to --engine")
+        .contains("Column 'b' has the cell '1d', which is no number to --engine")
         .doesNotContain("org.apache");
     assertThat(result.err().lines()).hasSize(1);
   }

@@ -24,7 +24,7 @@ class SparkPageTest {
     Path page = DocumentedBlock.ROOT.resolve("docs/spark.md");
     PageProgram program = new PageProgram(page, List.of(), options, block -> true);
     assertThat(program.examples()).hasSizeGreaterThanOrEqualTo(3);
-    PageProgram.Run run = program.run(folder);
+    JavaProgram.Run run = program.run(folder);
     assertThat(run.folder().resolve("pca.eigenlens")).isNotEmptyFile();
     assertThat(run.folder().resolve("models/pca/stages")).isNotEmptyDirectory();
   }

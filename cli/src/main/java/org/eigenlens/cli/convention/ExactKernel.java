@@ -2,10 +2,13 @@ package org.eigenlens.cli.convention;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.eigenlens.data.Words;
 import org.eigenlens.eigen.SignRule;
+import org.eigenlens.kernel.Kernel;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.model.KernelDescription;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
 
@@ -13,9 +16,9 @@ import org.eigenlens.model.Model;
 record ExactKernel(KernelModel model) {
 
   static ExactKernel of(Model model, String program) {
-    String method = model.provenance().method();
-    if (!(model instanceof KernelModel kernel) || !method.equals("kernel-pca")) {
-      throw Principal.none(program, "it has nothing that computes a model of " + method);
+    if (!(model instanceof KernelModel kernel)
+        || !model.provenance().method().equals("kernel-pca")) {
+      throw Principal.untranslated(program, model);
     }
     if (!kernel.provenance().centered()) {
       throw Principal.none(program, "its kernel PCA always centres, and this one is not centred");
@@ -55,6 +58,24 @@ record ExactKernel(KernelModel model) {
     LinearAlgebra.scaleRows(vectors, inverseRoots(model.eigenvalues()));
     SignRule.apply(vectors);
     return vectors.transpose();
+  }
+
+  /** Says what the matrix K of a call holds, if there is one that the user did not give. */
+  List<String> matrix(boolean given) {
+    return given && !model.isTable()
+        ? List.of(
+            "K holds the similarities of the rows by the kernel %s%s"
+                .formatted(
+                    described(model.kernel()),
+                    model.provenance().standardized() ? ", after standardising" : ""))
+        : List.of();
+  }
+
+  /** Puts a kernel in words with all its parameters, so that K can be made. */
+  private static String described(Kernel kernel) {
+    return KernelDescription.of(kernel).entrySet().stream()
+        .map(part -> (part.getKey().equals("name") ? "" : part.getKey() + " ") + part.getValue())
+        .collect(Collectors.joining(", "));
   }
 
   static double[] inverseRoots(double[] values) {

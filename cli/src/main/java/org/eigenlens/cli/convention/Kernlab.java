@@ -15,6 +15,8 @@ import org.eigenlens.model.Model;
 /** Kernlab: the centred kernel matrix over n, and coordinates that are larger by √n. */
 final class Kernlab {
 
+  private static final String GIVEN = "as.kernelMatrix(K)";
+
   private Kernlab() {}
 
   static Translation of(Model model) {
@@ -28,14 +30,16 @@ final class Kernlab {
     LinearAlgebra.scaleColumns(rotated, Principal.roots(Principal.times(kernel.eigenvalues(), n)));
     int k = kernel.components();
     List<String> names = Words.numbered("Comp.", k);
-    return Translation.of("kpca(%s, features = %d)".formatted(arguments(kernel), k))
+    String arguments = arguments(kernel);
+    return Translation.of("kpca(%s, features = %d)".formatted(arguments, k))
         .with("eig", eig, names)
         .with("pcv", pcv, exact.rowNames(), names)
         .with("rotated", rotated, exact.rowNames(), names)
         .note(
             "rotated and predict are √n times our coordinates"
                 + (kernel.provenance().whitened() ? " before whitening" : "")
-                + "; signs are LAPACK's there");
+                + "; signs are LAPACK's there")
+        .notes(exact.matrix(arguments.equals(GIVEN)));
   }
 
   private static String arguments(KernelModel model) {
@@ -62,8 +66,6 @@ final class Kernlab {
           + ", kernel = \"tanhdot\", kpar = list(scale = %s, offset = %s)"
               .formatted(s.gamma(), s.coef0());
     }
-    return kernel instanceof Linear
-        ? rows + ", kernel = \"vanilladot\", kpar = list()"
-        : "as.kernelMatrix(K)";
+    return kernel instanceof Linear ? rows + ", kernel = \"vanilladot\", kpar = list()" : GIVEN;
   }
 }

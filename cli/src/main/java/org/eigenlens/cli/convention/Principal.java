@@ -22,7 +22,12 @@ record Principal(LinearModel model) {
     if (model instanceof LinearModel linear && linear.spread() == null) {
       return new Principal(linear);
     }
-    throw none(program, "it has nothing that computes a model of " + model.provenance().method());
+    throw untranslated(program, model);
+  }
+
+  /** Refuses a method without a translation, though the program may have something like it. */
+  static DataException untranslated(String program, Model model) {
+    return none(program, "there is no translation for " + model.provenance().method());
   }
 
   static DataException none(String program, String why) {

@@ -23,6 +23,8 @@ final class Sklearn {
   private static final String SIGNS =
       "the largest weight of a component is positive in both; where weights tie, theirs may differ";
 
+  private static final String GIVEN = "kernel=\"precomputed\"";
+
   private Sklearn() {}
 
   static Translation of(Model model) {
@@ -87,15 +89,18 @@ final class Sklearn {
   private static Translation kernelPca(ExactKernel kernel) {
     KernelModel model = kernel.model();
     int k = model.components();
-    String rows =
-        model.provenance().standardized()
-            ? ".fit((X - X.mean(0)) / X.std(0, ddof=" + model.provenance().ddof() + "))"
-            : "";
-    return Translation.of(
-            "KernelPCA(n_components=%d, %s)%s".formatted(k, arguments(model.kernel()), rows))
+    String kernelName = arguments(model.kernel());
+    String rows = "";
+    if (kernelName.equals(GIVEN)) {
+      rows = ".fit(K)";
+    } else if (model.provenance().standardized()) {
+      rows = ".fit((X - X.mean(0)) / X.std(0, ddof=" + model.provenance().ddof() + "))";
+    }
+    return Translation.of("KernelPCA(n_components=%d, %s)%s".formatted(k, kernelName, rows))
         .with("eigenvalues_", model.eigenvalues())
         .with("eigenvectors_", kernel.vectors(), kernel.rowNames(), fromZero("kernelpca", k))
-        .note("the largest entry of an eigenvector is positive in both");
+        .note("the largest entry of an eigenvector is positive in both")
+        .notes(kernel.matrix(kernelName.equals(GIVEN)));
   }
 
   private static String arguments(Kernel kernel) {
@@ -113,7 +118,7 @@ final class Sklearn {
       return "kernel=\"linear\"";
     }
     // The others have no name there; their matrix can be given.
-    return kernel instanceof Cosine ? "kernel=\"cosine\"" : "kernel=\"precomputed\"";
+    return kernel instanceof Cosine ? "kernel=\"cosine\"" : GIVEN;
   }
 
   private static List<String> fromZero(String prefix, int count) {
