@@ -2,6 +2,7 @@ package org.eigenlens.data;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.concurrent.CancellationException;
 
 /**
  * Walks through the rows of all parts of a layout, in order.
@@ -26,8 +27,15 @@ final class RowCursor implements Closeable {
     return layout.parts().get(part).file();
   }
 
-  /** Returns the next rows, or null at the end of the last file. */
+  /**
+   * Returns the next rows, or null at the end of the last file.
+   *
+   * @throws CancellationException if the thread was interrupted
+   */
   Chunk next() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw new CancellationException("The work was cancelled.");
+    }
     try {
       while (true) {
         if (rows != null) {

@@ -1,0 +1,153 @@
+package org.eigenlens.studio;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.eigenlens.data.ImageOptions;
+import org.eigenlens.data.ReadOptions;
+
+/**
+ * A fit as a page asks for it: the options of the command, by their names.
+ *
+ * @param inputs one, or two views
+ * @param options names without dashes; a switch has the value true
+ */
+record FitRequest(List<Input> inputs, Map<String, String> options) {
+
+  /** What is the studio's own affair: where files go, and what the machine does. */
+  private static final Set<String> KEPT =
+      Set.of(
+          "output",
+          "scores",
+          "report",
+          "align",
+          "json",
+          "engine",
+          "sql",
+          "threads",
+          "memory",
+          "help",
+          "stacktrace",
+          "views",
+          "forget-documents");
+
+  private static final String ON = "true";
+
+  /** Returns the options of a command that a page may give. */
+  static List<Commands.Option> allowed(Commands commands, String command) {
+    return commands.options(command).stream().filter(o -> !KEPT.contains(o.name())).toList();
+  }
+
+  /** Reads a request; an option that the command does not have is refused. */
+  static FitRequest of(List<Input> inputs, Fields given, Commands commands) {
+    return new FitRequest(inputs, options(given, commands, "fit"));
+  }
+
+  static Map<String, String> options(Fields given, Commands commands, String command) {
+    Map<String, Commands.Option> allowed =
+        allowed(commands, command).stream()
+            .collect(Collectors.toMap(Commands.Option::name, Function.identity()));
+    Map<String, String> options = new LinkedHashMap<>();
+    given
+        .map()
+        .forEach(
+            (key, value) -> {
+              String name =
+                  key.equals("k") ? "components" : key.equals("m") ? "method" : key.toString();
+              Commands.Option option = allowed.get(name);
+              if (option == null) {
+                throw Refusal.bad("a page may not give the option '" + key + "' to " + command);
+              }
+              if (option.isSwitch() ? Boolean.TRUE.equals(value) : isGiven(value)) {
+                options.put(name, option.isSwitch() ? ON : text(name, value));
+              }
+            });
+    return options;
+  }
+
+  private static boolean isGiven(Object value) {
+    return value != null && !value.equals("") && !value.equals(false);
+  }
+
+  private static String text(String name, Object value) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+    if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15) {
+      return String.valueOf(number.longValue());
+    }
+    if (value instanceof String || value instanceof Number) {
+      return value.toString();
+    }
+    throw Refusal.bad(name + " must be a text or a number");
+  }
+
+  Optional<String> option(String name) {
+    return Optional.ofNullable(options.get(name));
+  }
+
+  /** Tells whether rows of two inputs belong together. */
+  boolean isJoined() {
+    return inputs.size() > 1;
+  }
+
+  boolean hasHeader() {
+    return !options.containsKey("no-header");
+  }
+
+  /** Returns the command with the inputs as users know them. */
+  List<String> shown() {
+    return words(Input::name);
+  }
+
+  /** Returns the command with the inputs where they are. */
+  List<String> real() {
+    return words(input -> input.file().toString());
+  }
+
+  private List<String> words(Function<Input, String> place) {
+    List<String> words = new ArrayList<>(List.of("fit"));
+    inputs.forEach(input -> words.add(place.apply(input)));
+    words.addAll(words(options));
+    return words;
+  }
+
+  /** Returns options as words; a value stays with its option, whatever it looks like. */
+  static List<String> words(Map<String, String> options) {
+    List<String> words = new ArrayList<>();
+    options.forEach(
+        (name, value) -> words.add(value.equals(ON) ? "--" + name : "--" + name + "=" + value));
+    return words;
+  }
+
+  /** Returns how the rows are read, text aside. */
+  ReadOptions reading() {
+    ReadOptions reading = ReadOptions.DEFAULT;
+    if (!hasHeader()) {
+      reading = reading.withHeader(ReadOptions.Header.NO);
+    }
+    ImageOptions images = reading.images().withColor(options.containsKey("color"));
+    Optional<String> resize = option("resize").filter(size -> size.matches("\\d{1,5}[xX×]\\d{1,5}"));
+    if (resize.isPresent()) {
+      String[] sides = resize.get().split("[xX×]", -1);
+      images =
+          images.withResize(
+              new ImageOptions.Size(Integer.parseInt(sides[0]), Integer.parseInt(sides[1])));
+    }
+    return reading.withImages(images);
+  }
+
+  /** Replaces the places of files by the names that users know. */
+  String inWords(String line) {
+    String said = line;
+    for (Input input : inputs) {
+      said = input.inWords(said);
+    }
+    return said;
+  }
+}

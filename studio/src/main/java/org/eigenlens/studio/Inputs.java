@@ -1,0 +1,118 @@
+package org.eigenlens.studio;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/** Brings inputs in: by upload, from where the user points, and the examples. */
+final class Inputs {
+
+  private static final int LONGEST_NAME = 120;
+  private static final int BUFFER = 1 << 16;
+
+  private final Workspace workspace;
+  private final Examples examples;
+  private final long uploadLimit;
+
+  Inputs(Workspace workspace, Examples examples, long uploadLimit) {
+    this.workspace = workspace;
+    this.examples = examples;
+    this.uploadLimit = uploadLimit;
+  }
+
+  private static String newId() {
+    return UUID.randomUUID().toString();
+  }
+
+  /**
+   * Takes an uploaded file, which goes to the disk as it comes.
+   *
+   * @param announced how long it says it is, or −1
+   */
+  Input uploaded(Session session, String name, long announced, InputStream body)
+      throws IOException {
+    String id = newId();
+    String plain = plainName(name);
+    requireRoom(plain, announced);
+    Path folder = Files.createDirectories(session.folder().resolve(id));
+    Path file = folder.resolve(plain);
+    try {
+      copy(plain, body, file);
+    } catch (Refusal | IOException e) {
+      Workspace.remove(folder);
+      throw e;
+    }
+    return new Input(id, plain, file, session.folder());
+  }
+
+  private void requireRoom(String name, long bytes) throws IOException {
+    if (bytes > uploadLimit) {
+      throw new Refusal(
+          Refusal.TOO_LARGE,
+          "%s has more than the %s that may be uploaded; give its path instead"
+              .formatted(name, size(uploadLimit)));
+    }
+    if (bytes > workspace.room()) {
+      throw new Refusal(
+          Refusal.TOO_LARGE,
+          "there is no room on the disk for %s; give its path instead".formatted(name));
+    }
+  }
+
+  private static String size(long bytes) {
+    return bytes >= 1 << 20 ? (bytes >> 20) + " MB" : (bytes >> 10) + " KB";
+  }
+
+  private void copy(String name, InputStream body, Path file) throws IOException {
+    byte[] buffer = new byte[BUFFER];
+    long written = 0;
+    try (OutputStream out = Files.newOutputStream(file)) {
+      for (int count = body.read(buffer); count >= 0; count = body.read(buffer)) {
+        out.write(buffer, 0, count);
+        written += count;
+        boolean nextMegabyte = (written >> 24) != ((written - count) >> 24);
+        requireRoom(name, nextMegabyte || written > uploadLimit ? written : 0);
+      }
+    }
+    if (written == 0) {
+      throw Refusal.bad(name + ": it is empty; give a file with data in it");
+    }
+  }
+
+  /** Returns the last part of a name, without what may mislead: no path leads out of a folder. */
+  static String plainName(String name) {
+    String last = name.replaceFirst("^.*[/\\\\]", "").replaceAll("[\\p{Cntrl}:*?\"<>|]", "_");
+    last = last.length() > LONGEST_NAME ? last.substring(last.length() - LONGEST_NAME) : last;
+    return last.isBlank() || last.matches("\\.+") ? "data" : last;
+  }
+
+  /** Takes a file or folder where it is. */
+  Input at(Path folder, String typed) {
+    Path file;
+    try {
+      file = Path.of(typed.strip().replaceFirst("^~/", System.getProperty("user.home") + "/"));
+    } catch (InvalidPathException e) {
+      throw Refusal.bad(typed + " is no path");
+    }
+    if (!Files.exists(file)) {
+      throw Refusal.notFound(typed + ": there is no such file; check the name");
+    }
+    if (!Files.isRegularFile(file) && !Files.isDirectory(file)) {
+      throw Refusal.bad(typed + ": it is neither a file nor a folder");
+    }
+    if (!Files.isReadable(file)) {
+      throw Refusal.bad(typed + ": no permission; check who owns it and its mode");
+    }
+    return new Input(newId(), typed.strip(), file, folder);
+  }
+
+  /** Takes an example. */
+  Input example(Session session, String name) throws IOException {
+    Path file = examples.file(name);
+    return new Input(newId(), file.getFileName().toString(), file, session.folder());
+  }
+}
