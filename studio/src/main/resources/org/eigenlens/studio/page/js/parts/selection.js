@@ -1,0 +1,60 @@
+// The rows that are chosen, shared by all plots of the same table.
+
+/** The longest text of chosen rows that an address carries. */
+const LONGEST = 1500;
+
+export class Selection {
+  constructor(rows) {
+    this.marks = new Uint8Array(rows);
+    this.count = 0;
+    this.listeners = [];
+  }
+
+  onChange(listener) {
+    this.listeners.push(listener);
+  }
+
+  /** how: 'new' begins afresh, 'add' adds, 'less' takes away, 'flip' turns each row over. */
+  choose(rows, how) {
+    if (how === 'new') this.marks.fill(0);
+    for (const row of rows) {
+      if (row < this.marks.length) this.marks[row] = how === 'less' ? 0 : how === 'flip' ? 1 - this.marks[row] : 1;
+    }
+    this.count = this.marks.reduce((sum, mark) => sum + mark, 0);
+    for (const listener of this.listeners) listener(this);
+  }
+
+  /** The first chosen rows. */
+  first(limit) {
+    const rows = [];
+    for (let row = 0; row < this.marks.length && rows.length < limit; row += 1) {
+      if (this.marks[row]) rows.push(row);
+    }
+    return rows;
+  }
+
+  /** As ranges, 3-9,12; null when that is too long for an address. */
+  toText() {
+    const parts = [];
+    let length = 0;
+    for (let row = 0; row < this.marks.length; row += 1) {
+      if (!this.marks[row]) continue;
+      let end = row;
+      while (this.marks[end + 1]) end += 1;
+      const part = end > row ? `${row}-${end}` : `${row}`;
+      length += part.length + 1;
+      if (length > LONGEST) return null;
+      parts.push(part);
+      row = end;
+    }
+    return parts.join(',');
+  }
+
+  static rowsOf(text) {
+    return text.split(',').flatMap((part) => {
+      const [low, high = low] = part.split('-').map(Number);
+      if (!(high >= low) || high - low > 1e7) return [];
+      return Array.from({length: high - low + 1}, (_, i) => low + i);
+    });
+  }
+}

@@ -1,0 +1,76 @@
+// A model's rows on a scatter plot: which coordinates, which colours.
+import {column, floats} from '../api.js';
+import {alike, colourTable, colouring, sizes} from '../chart/colouring.js';
+import {Scatter} from '../chart/scatter.js';
+import {labelOf} from '../session.js';
+import {percent, whole} from '../words.js';
+
+export class Stage {
+  constructor(model, listeners) {
+    this.model = model;
+    this.scatter = new Scatter(listeners, `${model.method}: ${whole(model.rows)} rows as points`);
+    this.element = this.scatter.element;
+    this.about = alike(model.rows);
+    this.columns = new Map();
+    this.onTheme = () => this.paint(null);
+    document.addEventListener('theme', this.onTheme);
+  }
+
+  /** Shows components by their number from 0; a third one makes it a cloud, null a plane. */
+  async setAxes([x, y, z]) {
+    const width = this.model.coordinates.length;
+    const wanted = [x, y, z].filter((each) => each !== null && each < width);
+    const {rows, values} = await floats(`models/${this.model.id}/scores?components=${wanted.join(',')}`);
+    const positions = new Float32Array(3 * rows);
+    const kept = wanted.length;
+    for (let row = 0; row < rows; row += 1) {
+      for (let i = 0; i < kept; i += 1) positions[3 * row + i] = values[kept * row + i];
+    }
+    // One component alone is a line; a little random height lets its points be told apart.
+    if (kept === 1) for (let row = 0; row < rows; row += 1) positions[3 * row + 1] = jitter(row);
+    const titles = wanted.map((each) => this.axisTitle(each));
+    while (titles.length < 3) titles.push('');
+    const fresh = this.scatter.positions.length === 0;
+    this.scatter.setPositions(positions, titles, kept === 3);
+    if (fresh) this.paint(this.about.codes);
+  }
+
+  axisTitle(component) {
+    const name = this.model.coordinates[component];
+    const share = this.model.scree?.shares?.[component];
+    return share === undefined || this.model.summary?.correlations ? name : `${name}, ${percent(share)}`;
+  }
+
+  async columnOf(name) {
+    if (!this.columns.has(name)) {
+      // Classes may be written as numbers, as those of digits are.
+      const as = name === labelOf(this.model) ? '&as=category' : '';
+      const path = `models/${this.model.id}/column?name=${encodeURIComponent(name)}${as}`;
+      this.columns.set(name, await column(path));
+    }
+    return this.columns.get(name);
+  }
+
+  async setColour(name) {
+    this.about = name ? colouring(await this.columnOf(name)) : alike(this.model.rows);
+    this.paint(this.about.codes);
+  }
+
+  async setSize(name) {
+    this.scatter.setSizes(name ? sizes(await this.columnOf(name)) : null);
+  }
+
+  /** Sends codes if there are new ones, and the colours of the present theme. */
+  paint(codes) {
+    this.scatter.setColours(codes, colourTable(this.about, this.model.rows));
+  }
+
+  close() {
+    document.removeEventListener('theme', this.onTheme);
+    this.scatter.close();
+  }
+}
+
+function jitter(row) {
+  return (Math.imul(row + 1, 2654435761) >>> 0) / 4294967296 / 4 - 0.125;
+}

@@ -1,0 +1,146 @@
+// What this tab has: inputs, jobs and models. It is found again after a reload.
+import * as api from './api.js';
+
+export const session = {
+  id: '',
+  inputs: new Map(),
+  jobs: new Map(),
+  models: new Map(),
+  examples: [],
+  about: {},
+};
+
+const listeners = new Set();
+
+/** Calls back at every change of a job; the answer ends it. */
+export function onJob(listener) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Finds the session of this tab, or of the link it was opened by. */
+export async function openSession(fromLink) {
+  session.id = fromLink ?? sessionStorage.getItem('session') ?? crypto.randomUUID();
+  sessionStorage.setItem('session', session.id);
+  api.useSession(session.id);
+  await refresh();
+  listen();
+}
+
+async function refresh() {
+  const answer = await api.get('session');
+  session.about = answer;
+  session.examples = answer.examples ?? [];
+  for (const kind of ['inputs', 'jobs', 'models']) {
+    session[kind] = new Map((answer[kind] ?? []).map((each) => [each.id, each]));
+  }
+}
+
+function listen() {
+  const events = new EventSource(api.address('events'));
+  events.addEventListener('job', (event) => keepJob(JSON.parse(event.data)));
+  events.addEventListener('open', async () => {
+    // After a break of the line some changes may have been missed.
+    const before = new Map(session.jobs);
+    try {
+      await refresh();
+    } catch {
+      return;
+    }
+    for (const job of session.jobs.values()) {
+      if (before.get(job.id)?.state !== job.state) tell(job);
+    }
+  });
+}
+
+function keepJob(job) {
+  const known = {...session.jobs.get(job.id), ...job};
+  session.jobs.set(job.id, known);
+  tell(known);
+}
+
+function tell(job) {
+  for (const listener of [...listeners]) listener(job);
+}
+
+export function isOver(job) {
+  return job.state === 'done' || job.state === 'failed' || job.state === 'cancelled';
+}
+
+/** Starts a fit; its changes come by onJob. */
+export async function startFit(input, options) {
+  const job = await api.post('fits', {input, options});
+  const known = {...job, ...session.jobs.get(job.id)};
+  session.jobs.set(job.id, known);
+  tell(known);
+  return known;
+}
+
+/** Waits for the end of a job; failure is an Error in the command's words. */
+export function finished(job) {
+  return new Promise((resolve, reject) => {
+    let end = () => {};
+    const look = (changed) => {
+      if (changed.id !== job.id || !isOver(changed)) return;
+      end();
+      if (changed.state === 'done') resolve(model(job.id));
+      else reject(new Error(changed.error ?? `the fit was ${changed.state}`));
+    };
+    end = onJob(look);
+    look(session.jobs.get(job.id) ?? job);
+  });
+}
+
+export async function cancel(job) {
+  await api.remove(`jobs/${job.id}`);
+}
+
+export async function model(id) {
+  if (!session.models.has(id)) session.models.set(id, await api.get(`models/${id}`));
+  return session.models.get(id);
+}
+
+/** Forgets a model that was only tried. */
+export async function forget(id) {
+  session.models.delete(id);
+  session.jobs.delete(id);
+  await api.remove(`models/${id}`);
+}
+
+/** Opens an example; the same one again is the same input. */
+export async function addExample(name) {
+  const key = `example ${name} of ${session.id}`;
+  const known = session.inputs.get(sessionStorage.getItem(key));
+  if (known) return known;
+  const input = keepInput(await api.post('inputs/example', {name}));
+  sessionStorage.setItem(key, input.id);
+  return input;
+}
+
+export async function addPath(path) {
+  return keepInput(await api.post('inputs/path', {path}));
+}
+
+export async function addFile(file) {
+  return keepInput(await api.upload(`inputs?name=${encodeURIComponent(file.name)}`, file));
+}
+
+function keepInput(input) {
+  session.inputs.set(input.id, input);
+  return input;
+}
+
+/** The newest model, of some input if one is named. */
+export function newestModel(accept = () => true) {
+  return [...session.models.values()].filter(accept).at(-1);
+}
+
+/** The table that a model was fitted to; of two views the first. */
+export function inputOf(model) {
+  return session.inputs.get(model.inputs[0]);
+}
+
+/** The column with the classes of a model's rows, if there is one. */
+export function labelOf(model) {
+  return model.options.label ?? inputOf(model)?.suggestions?.label ?? null;
+}

@@ -1,0 +1,138 @@
+// Choosing data, then saying what its columns are.
+import {field, fill, h, problem} from '../dom.js';
+import {format, go} from '../router.js';
+import {addExample, addFile, addPath, session} from '../session.js';
+import {bytes, count, whole} from '../words.js';
+import {showColumns} from '../parts/columns.js';
+
+export async function show(place, {query}) {
+  const id = query.get('input');
+  if (id) return showColumns(place, id, query);
+  const errors = h('div');
+  const busy = h('p.small', {role: 'status'});
+  const add = async (work, words) => {
+    fill(errors);
+    busy.textContent = words;
+    try {
+      const input = await work;
+      go('start', null, {input: input.id});
+    } catch (error) {
+      fill(errors, problem(error));
+    }
+    busy.textContent = '';
+  };
+  fill(
+    place,
+    h('h1', 'What would you like to look at?'),
+    h(
+      'p.lead',
+      'Bring a table or images. Everything stays on this computer: the page talks to nobody but the studio that you started.',
+    ),
+    errors,
+    busy,
+    h('div.bring', dropZone(add), pathForm(add)),
+    ownInputs(),
+    examples(add),
+    h('p.small', 'No data at hand? ', h('a', {href: '#/play'}, 'Draw points'), ' and watch kernels follow them, or read ', h('a', {href: '#/learn/1'}, 'five short lectures'), ' with something to touch in each.'),
+  );
+  return undefined;
+}
+
+function dropZone(add) {
+  const picker = h('input.visually-hidden', {
+    type: 'file',
+    id: 'file',
+    onchange: () => picker.files.length && take(picker.files[0]),
+  });
+  const take = (file) => add(addFile(file), `Sending ${file.name}, ${bytes(file.size)} …`);
+  const zone = h(
+    'div.drop',
+    {
+      ondragover: (event) => {
+        event.preventDefault();
+        zone.classList.add('over');
+      },
+      ondragleave: () => zone.classList.remove('over'),
+      ondrop: (event) => {
+        event.preventDefault();
+        zone.classList.remove('over');
+        if (event.dataTransfer.files.length) take(event.dataTransfer.files[0]);
+      },
+    },
+    picker,
+    h('p', h('strong', 'Drop a file here')),
+    h('label.button.primary', {for: 'file'}, 'Choose a file'),
+    h('p.small', 'CSV, TSV, Parquet, JSON, NPY and others; images as a zip. Up to ', bytes(session.about.uploadLimit ?? 2e9), '.'),
+  );
+  return zone;
+}
+
+function pathForm(add) {
+  const path = h('input', {type: 'text', placeholder: '/home/me/table.parquet', autocomplete: 'off', spellcheck: 'false'});
+  return h(
+    'form.path',
+    {
+      onsubmit: (event) => {
+        event.preventDefault();
+        if (path.value.trim()) add(addPath(path.value.trim()), `Reading ${path.value.trim()} …`);
+      },
+    },
+    field('Or where it is on this computer', path, 'A file, or a folder of images. Large files are best named here: nothing is copied.'),
+    h('button', {type: 'submit'}, 'Open'),
+  );
+}
+
+function ownInputs() {
+  if (session.inputs.size === 0) return null;
+  const models = [...session.models.values()];
+  return h(
+    'section',
+    {'aria-labelledby': 'own'},
+    h('h2', {id: 'own'}, 'Already here'),
+    h(
+      'ul.choices',
+      [...session.inputs.values()].map((input) =>
+        h(
+          'li',
+          h(
+            'a.choice',
+            {href: format('start', null, {input: input.id})},
+            h('strong', input.name),
+            h('span.small', sizeOf(input)),
+          ),
+          models
+            .filter((model) => model.inputs.includes(input.id))
+            .map((model) => h('a.small', {href: format('look', model.id)}, `${model.method}, ${count(model.components, 'component')}`)),
+        ),
+      ),
+    ),
+  );
+}
+
+export function sizeOf(input) {
+  if (input.kind === 'images') return `${count(input.rows, 'image')} of ${input.imageSize?.join(' × ') ?? 'several sizes'}`;
+  return `${count(input.rows, 'row')} × ${count(input.columnCount ?? input.columns.length, 'column')}`;
+}
+
+function examples(add) {
+  return h(
+    'section',
+    {'aria-labelledby': 'examples'},
+    h('h2', {id: 'examples'}, 'Examples'),
+    h(
+      'ul.choices',
+      session.examples.map((example) =>
+        h(
+          'li',
+          h(
+            'button.choice',
+            {type: 'button', 'data-example': example.name, onclick: () => add(addExample(example.name), `Opening ${example.title} …`)},
+            h('strong', example.title),
+            h('span.small', `${whole(example.rows)} × ${whole(example.columns)}`),
+            h('span', example.what),
+          ),
+        ),
+      ),
+    ),
+  );
+}
