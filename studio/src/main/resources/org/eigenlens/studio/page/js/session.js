@@ -140,6 +140,11 @@ export function inputOf(model) {
   return session.inputs.get(model.inputs[0]);
 }
 
+/** What a table is called: the last part of its path. */
+export function nameOf(input) {
+  return input ? input.name.split('/').filter(Boolean).at(-1) : 'the data';
+}
+
 /** The column with the classes of a model's rows, if there is one. */
 export function labelOf(model) {
   return model.options.label ?? inputOf(model)?.suggestions?.label ?? null;

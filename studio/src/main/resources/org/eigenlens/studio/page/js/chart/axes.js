@@ -40,22 +40,27 @@ export function drawPlane(pen, camera, titles, ink) {
   pen.restore();
 }
 
-/** Draws the three axes of a cloud, from the middle of its box. */
+/** Draws the three axes of a cloud, through the middle of its box. */
 export function drawSolid(pen, camera, titles, ink) {
-  const [x0, x1, y0, y1, z0, z1] = camera.box;
-  const middle = [(x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2];
-  const reach = [(x1 - x0) / 2, (y1 - y0) / 2, (z1 - z0) / 2];
-  pen.font = ink.font;
   for (let axis = 0; axis < 3; axis += 1) {
-    const ends = [-1, 1].map((side) => {
-      const point = [...middle];
-      point[axis] += side * reach[axis] * 1.1;
-      return camera.project(...point);
-    });
-    line(pen, ...ends[0], ...ends[1], ink.axis);
-    pen.fillStyle = ink.text;
-    text(pen, titles[axis], ends[1][0], ends[1][1] - 5, 'center');
+    line(pen, ...endOfAxis(camera, axis, -1), ...endOfAxis(camera, axis, 1), ink.axis);
   }
+}
+
+/** Writes the names of the three axes, above the points. */
+export function nameAxes(pen, camera, titles, ink) {
+  pen.font = ink.font;
+  pen.fillStyle = ink.text;
+  titles.forEach((title, axis) => {
+    const [x, y] = endOfAxis(camera, axis, 1);
+    text(pen, title, x, y - 5, 'center');
+  });
+}
+
+function endOfAxis(camera, axis, side) {
+  const point = [0, 1, 2].map((i) => (camera.box[2 * i] + camera.box[2 * i + 1]) / 2);
+  point[axis] += (side * 1.1 * (camera.box[2 * axis + 1] - camera.box[2 * axis])) / 2;
+  return camera.project(...point);
 }
 
 function label(value) {

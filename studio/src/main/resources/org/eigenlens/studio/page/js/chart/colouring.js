@@ -23,6 +23,11 @@ function classes(column) {
     counts[codes[i]] += 1;
   }
   const entries = column.levels.map((name, code) => ({name, code, rows: counts[code], shown: true}));
+  // As in the pictures: the ten largest have colours, in the order of their names.
+  const byName = (a, b) => a.name.localeCompare(b.name, 'en', {numeric: true});
+  const largest = entries.slice(0, COLOURED).sort(byName);
+  largest.forEach((entry, rank) => (entry.rank = rank));
+  entries.splice(0, largest.length, ...largest);
   if (counts[MISSING]) entries.push({name: '(missing)', code: MISSING, rows: counts[MISSING], shown: true});
   return {kind: 'classes', codes, entries};
 }
@@ -62,9 +67,9 @@ export function colourTable(about, rows) {
   return table;
 }
 
-/** The ten largest classes have colours of their own; the others are grey. */
+/** The colour of a class; all but the ten largest are grey. */
 export function colourOf(entry) {
-  return entry.code < COLOURED ? category(entry.code) : OTHER;
+  return entry.rank === undefined ? OTHER : category(entry.rank);
 }
 
 /** A number for each row as a size from 0 to 255. */

@@ -28,7 +28,7 @@ export function gestures(scatter) {
     const now = place(event);
     const before = pointers.get(event.pointerId);
     if (!before) {
-      listeners.hover?.(scatter.rowAt(...now), ...now);
+      hover(now);
       return;
     }
     const [dx, dy] = [now[0] - before[0], now[1] - before[1]];
@@ -38,6 +38,19 @@ export function gestures(scatter) {
     else drag(dx, dy, event.shiftKey);
     pointers.set(event.pointerId, now);
   });
+
+  let waiting = null;
+
+  /** Looks for the row under the pointer once a frame at most. */
+  function hover(now) {
+    if (!waiting) {
+      requestAnimationFrame(() => {
+        listeners.hover?.(scatter.rowAt(...waiting), ...waiting);
+        waiting = null;
+      });
+    }
+    waiting = now;
+  }
 
   const end = (event) => {
     if (!pointers.delete(event.pointerId)) return;

@@ -11,6 +11,7 @@ uniform float base, growth, pass;
 uniform sampler2D colours;
 out vec4 ink;
 out float radius;
+out float strength;
 void main() {
   vec4 p = vec4(position, 1.0);
   float depth = dot(toZ, p);
@@ -20,7 +21,8 @@ void main() {
   // pass 0: nobody is chosen; 1: the others, faint; 2: the chosen ones, on top.
   bool absent = ink.a == 0.0 || isnan(position.x) || isnan(position.y) || isnan(position.z)
       || (pass == 1.0 && chosen) || (pass == 2.0 && !chosen);
-  if (pass == 1.0) ink.a *= 0.22;
+  strength = pass == 1.0 ? 0.22 : 1.0;
+  ink.a *= strength;
   if (pass == 2.0) ink.a = 1.0;
   radius = base * (1.0 + growth * size) * (pass == 2.0 ? 1.25 : 1.0) * (1.0 + 0.25 * depth);
   gl_PointSize = radius * 2.0 + 1.0;
@@ -31,21 +33,25 @@ const FRAGMENT = `#version 300 es
 precision mediump float;
 in vec4 ink;
 in float radius;
+in float strength;
 uniform bool solid;
+uniform vec3 paper;
 out vec4 result;
 void main() {
   float r = length(gl_PointCoord - 0.5) * (radius * 2.0 + 1.0);
   float cover = clamp(radius + 0.5 - r, 0.0, 1.0);
   if (cover == 0.0 || (solid && cover < 0.5)) discard;
   float alpha = solid ? 1.0 : ink.a * cover;
-  vec3 rgb = solid ? mix(vec3(0.5), ink.rgb, ink.a) : ink.rgb;
+  // Nothing shines through a solid cloud: faint is near the colour of the paper.
+  vec3 rgb = solid ? mix(paper, ink.rgb, strength) : ink.rgb;
   result = vec4(rgb * alpha, alpha);
 }`;
 
 export class Points {
   /** Throws when the browser has no WebGL 2. */
   constructor(canvas) {
-    this.gl = canvas.getContext('webgl2', {antialias: false, premultipliedAlpha: true});
+    // What was drawn stays, so that a part of the points can be added to those of the last frame.
+    this.gl = canvas.getContext('webgl2', {antialias: false, premultipliedAlpha: true, preserveDrawingBuffer: true});
     if (!this.gl) {
       throw new Error(
         'This browser has no WebGL 2, which draws the points. Allow graphics acceleration in its settings, or use the pictures below.',
@@ -117,12 +123,15 @@ export class Points {
     gl.vertexAttribPointer(place, width, type, scaled, 0, 0);
   }
 
-  /** Draws the first `some` rows: all of them, or while moving as many as the machine keeps up with. */
-  draw(camera, {radius, growth, anyChosen, some}) {
+  clear() {
     const gl = this.gl;
     gl.viewport(0, 0, this.canvas.width, this.canvas.height);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
-    if (this.count === 0) return;
+  }
+
+  /** Adds some rows to what is drawn; pass is 0, or 1 for those not chosen, or 2 for the chosen. */
+  draw(camera, {radius, growth, paper}, pass, from, count) {
+    const gl = this.gl;
     const [x, y, z] = camera.rows();
     gl.uniform4fv(this.uniform('toX'), x);
     gl.uniform4fv(this.uniform('toY'), y);
@@ -130,14 +139,13 @@ export class Points {
     gl.uniform1f(this.uniform('base'), radius);
     gl.uniform1f(this.uniform('growth'), growth);
     gl.uniform1i(this.uniform('solid'), camera.solid ? 1 : 0);
+    gl.uniform3fv(this.uniform('paper'), paper);
     if (camera.solid) gl.enable(gl.DEPTH_TEST);
     else gl.disable(gl.DEPTH_TEST);
     if (camera.solid) gl.disable(gl.BLEND);
     else gl.enable(gl.BLEND);
-    for (const pass of anyChosen ? [1, 2] : [0]) {
-      gl.uniform1f(this.uniform('pass'), pass);
-      gl.drawArrays(gl.POINTS, 0, Math.min(some, this.count));
-    }
+    gl.uniform1f(this.uniform('pass'), pass);
+    gl.drawArrays(gl.POINTS, from, count);
   }
 
   close() {

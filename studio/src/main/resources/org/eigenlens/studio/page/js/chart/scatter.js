@@ -2,14 +2,15 @@
 import {h} from '../dom.js';
 import {Camera} from './camera.js';
 import {Points} from './points.js';
-import {drawPlane, drawSolid} from './axes.js';
+import {drawPlane, drawSolid, nameAxes} from './axes.js';
 import {gestures} from './gestures.js';
 import {inside, nearest} from './region.js';
 
-/** A frame that takes longer than this makes the next one of fewer points, while it moves. */
+/** After a frame slower than this, in milliseconds, the next has half as many points. */
 const SLOW = 45;
-const FAST = 18;
+const FAST = 25;
 const FEWEST = 20000;
+const START = 150000;
 
 export class Scatter {
   /**
@@ -38,9 +39,11 @@ export class Scatter {
     this.trace = null;
     this.chosen = 0;
     this.growth = 0;
-    this.budget = Infinity;
+    this.budget = START;
     this.moving = false;
     this.frame = 0;
+    this.todo = [];
+    this.lastDrawn = 0;
     gestures(this);
     this.watch = new ResizeObserver(() => this.resize());
     this.watch.observe(this.element);
@@ -60,7 +63,6 @@ export class Scatter {
       this.codes = new Uint8Array(values.length / 3);
       this.points.sizes(new Uint8Array(values.length / 3));
       this.setMarks(new Uint8Array(values.length / 3), 0);
-      this.budget = Infinity;
     }
     this.camera.box = boxOf(values);
     if (this.camera.solid !== solid) this.camera.reset();
@@ -160,34 +162,63 @@ export class Scatter {
   }
 
   redraw() {
-    this.frame ||= requestAnimationFrame(() => this.draw());
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.draw());
   }
 
+  /** Begins to draw: as many points as the machine keeps up with now, the others in later frames. */
   draw() {
     this.frame = 0;
-    if (!this.density) return;
-    const began = performance.now();
-    const pause = began - (this.lastDrawn ?? 0);
-    // While it moves the time between frames tells what the machine can do.
-    if (this.moving && this.wasMoving) this.adapt(pause);
-    this.wasMoving = this.moving;
-    this.lastDrawn = began;
-    const count = this.positions.length / 3;
-    this.points.draw(this.camera, {
-      radius: this.density * pointRadius(count, this.camera.zoom),
-      growth: this.growth,
-      anyChosen: this.chosen > 0,
-      some: this.moving ? this.budget : count,
-    });
+    if (!this.density || !this.element.isConnected) return;
+    this.adapt();
+    this.points.clear();
     this.drawGrid();
     this.drawOver();
+    this.todo = this.chosen > 0 ? [1, 2] : [0];
+    this.drawn = 0;
+    this.drawMore(this.budget);
   }
 
-  adapt(pause) {
+  drawMore(some) {
     const count = this.positions.length / 3;
-    const now = Math.min(this.budget, count);
-    if (pause > SLOW && pause < 2000) this.budget = Math.max(FEWEST, now / 2);
-    else if (pause < FAST) this.budget = Math.min(count, now * 1.2);
+    const style = {
+      radius: this.density * pointRadius(count, this.camera.zoom),
+      growth: this.growth,
+      paper: this.paper(),
+    };
+    while (this.todo.length && some > 0) {
+      const part = Math.min(some, count - this.drawn);
+      this.points.draw(this.camera, style, this.todo[0], this.drawn, part);
+      some -= Math.max(1, part);
+      this.drawn += part;
+      if (this.drawn >= count) {
+        this.todo.shift();
+        this.drawn = 0;
+      }
+    }
+    // While it moves a sample is enough, and the next frame is near.
+    if (this.todo.length && !this.moving) {
+      this.frame = requestAnimationFrame(() => {
+        this.frame = 0;
+        this.adapt();
+        this.drawMore(this.budget);
+      });
+    }
+  }
+
+  /** The time between frames that follow each other tells what the machine can do. */
+  adapt() {
+    const now = performance.now();
+    const pause = now - this.lastDrawn;
+    this.lastDrawn = now;
+    const most = Math.max(FEWEST, this.positions.length / 3);
+    if (pause > SLOW && pause < 3000) this.budget = Math.max(FEWEST, this.budget / 2);
+    else if (pause < FAST) this.budget = Math.min(most, this.budget * 1.5);
+  }
+
+  /** The colour behind the points, from 0 to 1. */
+  paper() {
+    return getComputedStyle(this.element).backgroundColor.match(/[\d.]+/g).slice(0, 3).map((value) => value / 255);
   }
 
   drawGrid() {
@@ -209,6 +240,7 @@ export class Scatter {
   drawOver() {
     const pen = this.pen(this.over);
     const style = getComputedStyle(this.element);
+    if (this.camera.solid) nameAxes(pen, this.camera, this.titles, {text: style.color, font: `12px ${style.fontFamily}`});
     pen.strokeStyle = style.color;
     pen.lineWidth = 1;
     for (const row of this.rings) ring(pen, this.placeOf(row), 7);
@@ -228,8 +260,7 @@ export class Scatter {
 
   pen(canvas) {
     const pen = canvas.getContext('2d');
-    pen.setTransform(1, 0, 0, 1, 0, 0);
-    pen.clearRect(0, 0, canvas.width, canvas.height);
+    pen.reset();
     pen.setTransform(this.density, 0, 0, this.density, 0, 0);
     return pen;
   }
@@ -238,6 +269,7 @@ export class Scatter {
   async toPng() {
     this.moving = false;
     this.draw();
+    this.drawMore(Infinity);
     const whole = h('canvas', {width: this.canvas.width, height: this.canvas.height});
     const pen = whole.getContext('2d');
     pen.fillStyle = getComputedStyle(this.element).backgroundColor;

@@ -2,7 +2,7 @@
 import {choice, field, fill, h, problem} from '../dom.js';
 import {format, remember} from '../router.js';
 import {newestOnly, post} from '../api.js';
-import {session} from '../session.js';
+import {nameOf, session} from '../session.js';
 import {count, whole} from '../words.js';
 import {sizeOf} from '../views/start.js';
 import {steps} from './steps.js';
@@ -31,7 +31,7 @@ export function showColumns(place, id, query) {
   fill(
     place,
     steps('data', id),
-    h('h1', input.name),
+    h('h1', nameOf(input)),
     h('p.lead', sizeOf(input)),
     h(
       'div.split',

@@ -71,17 +71,17 @@ export function keep(place, model, {options, savePng}) {
       section('Report', 'One page with pictures and words; it needs no network.', download(`${path}/report`, {}, 'report.html', 'Download report')),
       section('Link', 'Brings this view back while the studio runs.', copyButton(linkHere, 'Copy link')),
     ),
-    h('h3', 'The same on the command line'),
+    h('h2', 'The same on the command line'),
     h('code.command', {id: 'command'}, model.command),
     h('p.row', copyButton(model.command, 'Copy command')),
     model.java
-      ? [h('h3', 'The same in Java'), h('pre.wide', {tabindex: '0', role: 'region', 'aria-label': 'Java program'}, model.java), h('p.row', copyButton(model.java, 'Copy Java'))]
+      ? [h('h2', 'The same in Java'), h('pre.wide', {tabindex: '0', role: 'region', 'aria-label': 'Java program'}, model.java), h('p.row', copyButton(model.java, 'Copy Java'))]
       : null,
   );
 }
 
 function section(title, words, ...actions) {
-  return h('section', h('h3', title), h('p.small', words), h('div.row', actions));
+  return h('section', h('h2', title), h('p.small', words), h('div.row', actions));
 }
 
 function linkHere() {

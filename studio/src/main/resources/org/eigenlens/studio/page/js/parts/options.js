@@ -19,7 +19,7 @@ export async function loadOptions() {
 }
 
 /** The form; `values` is kept up to date, and `changed` hears of every change. */
-export function optionsForm({methods, kernels, options}, values, {columns, kind}, changed) {
+export function optionsForm({methods, kernels, options}, values, {columns, kind}, changed, extra) {
   const first = h('div.fields');
   const more = h('div.fields');
   const about = h('p.small');
@@ -48,10 +48,10 @@ export function optionsForm({methods, kernels, options}, values, {columns, kind}
     const wanted = options.filter(fits);
     // What no longer applies must not be sent.
     for (const name of Object.keys(values)) {
-      if (name !== 'method' && !OF_COLUMNS.includes(name) && !wanted.some((option) => option.name === name)) delete values[name];
+      if (name !== 'method' && name !== 'second' && !OF_COLUMNS.includes(name) && !wanted.some((option) => option.name === name)) delete values[name];
     }
     const control = (option) => controlOf(option, values[option.name], kernels, set);
-    fill(first, FIRST.flatMap((name) => wanted.filter((option) => option.name === name)).map(control));
+    fill(first, extra(chosen), FIRST.flatMap((name) => wanted.filter((option) => option.name === name)).map(control));
     fill(more, wanted.filter((option) => !FIRST.includes(option.name)).map(control));
   }
   lay();

@@ -27,7 +27,7 @@ export class Rows {
 
   /** What a row is called: by its name, or by its number from 1 as the command counts. */
   nameOf(row) {
-    return row.id ? `${row.id}` : `row ${whole(row.row + 1)}`;
+    return this.model.options.id ? row.id : `row ${whole(row.row + 1)}`;
   }
 }
 
@@ -60,10 +60,8 @@ export function tooltip(rows, host, label) {
     if (!about || shown !== row) return;
     const lines = [rows.nameOf(about)];
     if (label && about.cells[label] !== undefined) lines.push(`${label}: ${about.cells[label]}`);
-    if (!about.image) {
-      const cells = Object.entries(about.cells).filter(([name]) => name !== label);
-      for (const [name, value] of cells.slice(0, 5)) lines.push(`${name}: ${value}`);
-    }
+    const cells = cellsOf(about).filter(([name]) => name !== label);
+    for (const [name, value] of cells.slice(0, 5)) lines.push(`${name}: ${value}`);
     fill(tip, lines.join('\n'), about.image ? h('img', {src: rows.image(row), alt: ''}) : null);
   }
 }
@@ -100,10 +98,14 @@ export async function rowCard(place, rows, row, focus) {
   }
 }
 
-function cellList(about) {
+/** The cells of a row; the pixels of an image are seen, not read. */
+function cellsOf(about) {
   const cells = Object.entries(about.cells);
-  const shown = about.image ? cells.filter(([name]) => !/^(pixel|p)?\d+/.test(name)).slice(0, 6) : cells.slice(0, 60);
-  return h('dl', {tabindex: '0'}, shown.flatMap(([name, value]) => [h('dt', name), h('dd', value)]));
+  return about.image ? cells.filter(([name]) => !/^(p|px|pixel)[_ -]?\d+$/i.test(name)) : cells;
+}
+
+function cellList(about) {
+  return h('dl', {tabindex: '0', 'aria-label': 'Cells'}, cellsOf(about).slice(0, 60).flatMap(([name, value]) => [h('dt', name), h('dd', value)]));
 }
 
 export function hit(rows, about, note, onclick) {
@@ -150,12 +152,16 @@ export function searchBox(rows, found) {
 /** The chosen rows as a table. */
 export async function selectedTable(place, rows, selection, focus) {
   if (selection.count === 0) {
-    fill(place, h('p.small', 'No row is chosen. Draw around some with the lasso or the box, click one, or search.'));
+    fill(place, h('p.small', 'No row is chosen. Draw around some with the lasso or the box, search, or click one with Shift.'));
     return;
   }
+  fill(place, h('p.small', {role: 'status'}, `Reading ${count(selection.count, 'row')} …`));
+  const wanted = selection.first(TABLE_ROWS);
   try {
-    const shown = await rows.at(selection.first(TABLE_ROWS));
-    const columns = [...new Set(shown.flatMap((row) => Object.keys(row.cells)))].slice(0, TABLE_COLUMNS);
+    const shown = await rows.at(wanted);
+    // Others may have been chosen meanwhile.
+    if (wanted.join() !== selection.first(TABLE_ROWS).join()) return;
+    const columns = [...new Set(shown.flatMap((row) => cellsOf(row).map(([name]) => name)))].slice(0, TABLE_COLUMNS);
     const images = shown.some((row) => row.image);
     fill(
       place,

@@ -5,13 +5,15 @@ import {Scatter} from '../chart/scatter.js';
 import {labelOf} from '../session.js';
 import {percent, whole} from '../words.js';
 
+/** The column that was asked for last: often the next view wants it too. */
+let last = {};
+
 export class Stage {
   constructor(model, listeners) {
     this.model = model;
     this.scatter = new Scatter(listeners, `${model.method}: ${whole(model.rows)} rows as points`);
     this.element = this.scatter.element;
     this.about = alike(model.rows);
-    this.columns = new Map();
     this.onTheme = () => this.paint(null);
     document.addEventListener('theme', this.onTheme);
   }
@@ -42,13 +44,13 @@ export class Stage {
   }
 
   async columnOf(name) {
-    if (!this.columns.has(name)) {
+    if (last.model !== this.model.id || last.name !== name) {
       // Classes may be written as numbers, as those of digits are.
       const as = name === labelOf(this.model) ? '&as=category' : '';
       const path = `models/${this.model.id}/column?name=${encodeURIComponent(name)}${as}`;
-      this.columns.set(name, await column(path));
+      last = {model: this.model.id, name, column: await column(path)};
     }
-    return this.columns.get(name);
+    return last.column;
   }
 
   async setColour(name) {

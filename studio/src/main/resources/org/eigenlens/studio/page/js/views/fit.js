@@ -1,7 +1,7 @@
 // Choosing a method and its parameters, and seeing at once what they do.
-import {copyButton, fill, h, problem} from '../dom.js';
+import {choice, copyButton, field, fill, h, problem} from '../dom.js';
 import {format, remember} from '../router.js';
-import {cancel, finished, forget, isOver, labelOf, onJob, session, startFit} from '../session.js';
+import {cancel, finished, forget, isOver, labelOf, nameOf, onJob, session, startFit} from '../session.js';
 import {claim, hush, jobCard} from '../parts/tasks.js';
 import {loadOptions, optionsForm} from '../parts/options.js';
 import {Stage} from '../parts/stage.js';
@@ -31,6 +31,7 @@ export async function show(place, {id, query}) {
     if (live.checked) timer = setTimeout(() => run.start(values), PAUSE);
   };
   live.addEventListener('change', changed);
+  const others = [...session.inputs.values()].filter((each) => each.id !== id);
   const form = h(
     'form.card',
     {
@@ -40,14 +41,14 @@ export async function show(place, {id, query}) {
         run.start(values);
       },
     },
-    optionsForm(known, values, input, changed),
+    optionsForm(known, values, input, changed, (method) => secondView(method, values, others, changed)),
     h('label.check', live, h('span', 'Fit again whenever something changes')),
     h('div.row', h('button.primary', {type: 'submit', id: 'fit'}, 'Fit')),
   );
   fill(
     place,
     steps('fit', id),
-    h('h1', `Fit ${input.name}`),
+    h('h1', `Fit ${nameOf(input)}`),
     h('p.lead', sizeOf(input), values.label ? `, labelled by ${values.label}` : '', ' · ', h('a', {href: format('start', null, {input: id, touched: 1, ...ofColumns(values)})}, 'change columns')),
     h('div.fitting', form, outcome),
   );
@@ -59,6 +60,20 @@ export async function show(place, {id, query}) {
     clearTimeout(timer);
     run.close();
   };
+}
+
+/** Two views may be two tables with the same rows. */
+function secondView(method, values, others, changed) {
+  if (!method.pairs || others.length === 0) {
+    delete values.second;
+    return null;
+  }
+  const tables = [['', 'columns of this table'], ...others.map((each) => [each.id, nameOf(each)])];
+  return field('Second view', choice(tables, values.second ?? '', (second) => {
+    if (second) values.second = second;
+    else delete values.second;
+    changed();
+  }), 'Another table with the same rows, or columns of this one, named below.');
 }
 
 function ofColumns(values) {
@@ -88,7 +103,8 @@ class Run {
     const turn = this.turn;
     await this.drop();
     try {
-      const job = await startFit(this.input, {...values});
+      const {second, ...options} = values;
+      const job = await startFit(second ? [this.input, second] : this.input, options);
       if (turn !== this.turn) {
         hush(job.id);
         await cancel(job).catch(() => {});

@@ -1,7 +1,7 @@
 // Looking at rows: a plane or a cloud, colours, chosen rows, a second model beside the first.
 import {announce, choice, field, fill, h, problem} from '../dom.js';
 import {format, go, remember} from '../router.js';
-import {inputOf, labelOf, model as modelOf, newestModel, session} from '../session.js';
+import {inputOf, labelOf, model as modelOf, nameOf, newestModel, session} from '../session.js';
 import {keep, pictures} from '../parts/keep.js';
 import {legend} from '../parts/legend.js';
 import {Rows, rowCard, searchBox, selectedTable, tooltip} from '../parts/rows.js';
@@ -50,7 +50,7 @@ class Look {
     this.panels = tabs(this.panelList(query), query.get('tab'), (tab) => remember({tab: tab === 'rows' ? null : tab}));
     fill(
       place,
-      h('h1', `${model.method} of ${inputOf(model)?.name ?? 'the data'}`),
+      h('h1', `${model.method} of ${nameOf(inputOf(model))}`),
       h('p.small', inShort(model)),
       this.toolbar(),
       h(
@@ -223,7 +223,7 @@ class Look {
 
   pick(row, add) {
     if (row < 0) return;
-    this.selection.choose([row], add ? 'flip' : 'new');
+    if (add) this.selection.choose([row], 'flip');
     this.focus(row);
   }
 

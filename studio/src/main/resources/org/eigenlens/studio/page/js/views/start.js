@@ -1,7 +1,7 @@
 // Choosing data, then saying what its columns are.
 import {field, fill, h, problem} from '../dom.js';
 import {format, go} from '../router.js';
-import {addExample, addFile, addPath, session} from '../session.js';
+import {addExample, addFile, addPath, nameOf, session} from '../session.js';
 import {bytes, count, whole} from '../words.js';
 import {showColumns} from '../parts/columns.js';
 
@@ -97,7 +97,7 @@ function ownInputs() {
           h(
             'a.choice',
             {href: format('start', null, {input: input.id})},
-            h('strong', input.name),
+            h('strong', nameOf(input)),
             h('span.small', sizeOf(input)),
           ),
           models

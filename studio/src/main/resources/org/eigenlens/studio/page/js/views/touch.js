@@ -2,7 +2,7 @@
 import {floats, newestOnly, post} from '../api.js';
 import {field, fill, h, problem, slider} from '../dom.js';
 import {go, remember} from '../router.js';
-import {addExample, finished, inputOf, model as modelOf, newestModel, session, startFit} from '../session.js';
+import {addExample, finished, inputOf, model as modelOf, nameOf, newestModel, session, startFit} from '../session.js';
 import {imageFigure, paintImage, profile} from '../chart/values.js';
 import {range} from '../chart/colouring.js';
 import {cleaner} from '../parts/clean.js';
@@ -28,7 +28,7 @@ export async function show(place, {id, query}) {
   };
   fill(
     place,
-    h('h1', `Touch ${model.method} of ${inputOf(model)?.name ?? 'the data'}`),
+    h('h1', `Touch ${model.method} of ${nameOf(inputOf(model))}`),
     h('p.lead', 'Coordinates can be turned back into rows. Drag, and watch what each component stands for.'),
     rowPicker(touch, rows),
     h('div.touch', along(touch), howMany(touch), noise(touch)),
@@ -49,7 +49,7 @@ function choose(place) {
     status.textContent = 'Fitting digits …';
     try {
       const input = await addExample('digits');
-      const model = await finished(await startFit(input.id, {method: 'pca', components: '20', label: 'digit'}));
+      const model = await finished(await startFit(input.id, {method: 'pca', components: '20', label: 'label'}));
       go('touch', model.id);
     } catch (error) {
       fill(status, problem(error));
@@ -180,5 +180,5 @@ function noise(touch) {
   );
   const models = [touch.model, ...others.slice(-2)].map((model) => [`${model.method}, ${count(model.components, 'component')}`, model]);
   if (!touch.model.canEncode) return null;
-  return h('section.card', h('h2', 'Noise, and what is left of it'), cleaner(models, touch.row));
+  return h('section.card.across', h('h2', 'Noise, and what is left of it'), cleaner(models, touch.row));
 }
