@@ -1,7 +1,7 @@
 // Equations as MathML, from a notation short enough to be read in the text around it:
 //   a_b  a^b  a_b^c  {group}  frac{a}{b}  sqrt{a}  hat{a}  tilde{a}  'words'  ~ (space)
-// Letters stand for themselves; Greek letters and signs are written as they are. Bold letters are
-// matrices and vectors: *X*.
+// Letters stand for themselves; Greek letters and signs are written as they are, Σ is a sum. Bold
+// letters are matrices and vectors: *X*.
 
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
 const ACCENTS = {hat: '^', tilde: '~'};
@@ -45,7 +45,7 @@ function sequence(tokens, closing) {
 }
 
 function scripted(base, below, above) {
-  const wide = (base.localName === 'mo' && base.textContent === 'Σ') || base.textContent === 'max';
+  const wide = base.textContent === '∑' || base.textContent === 'max';
   if (below && above) return node(wide ? 'munderover' : 'msubsup', base, below, above);
   if (below) return node(wide ? 'munder' : 'msub', base, below);
   if (above) return node('msup', base, above);
@@ -62,7 +62,7 @@ function item(tokens) {
     bold.classList.add('bold');
     return bold;
   }
-  if (kind === 'letter') return text === 'Σ' ? node('mo', text) : node('mi', text);
+  if (kind === 'letter') return text === 'Σ' ? node('mo', '∑') : node('mi', text);
   if (kind === 'word') return word(text, tokens);
   if (text === '~') {
     const space = node('mspace');
@@ -70,7 +70,10 @@ function item(tokens) {
     return space;
   }
   if (text === '{') return node('mrow', ...sequence(tokens, '}'));
-  return node('mo', text === '-' ? '−' : text);
+  const sign = node('mo', text === '-' ? '−' : text);
+  // A bracket with an exponent must not be smaller than its partner.
+  if ('()‖'.includes(text)) sign.setAttribute('stretchy', 'false');
+  return sign;
 }
 
 function word(name, tokens) {

@@ -5,13 +5,16 @@ import {imageFigure, paintImage, profile} from '../chart/values.js';
 import {range} from '../chart/colouring.js';
 import {number} from '../words.js';
 
-/** models are [title, model] pairs, all of the same table; the first row shown is `row`. */
-export function cleaner(models, row = 0) {
+/**
+ * models are [title, model] pairs, all of the same table; the first row shown is `row`. With `kept` a
+ * slider says how many components each uses, otherwise all of them.
+ */
+export function cleaner(models, row = 0, kept = null) {
   const noise = {kind: 'gaussian', amount: 0.3, seed: 1};
   const place = h('div.digits', {id: 'cleaned'});
   const rows = models[0][1].rows;
   const ask = newestOnly(
-    () => Promise.all(models.map(([, model]) => post(`models/${model.id}/clean`, {row, noise}))),
+    () => Promise.all(models.map(([, model]) => post(`models/${model.id}/clean`, {row, noise, components: Math.min(model.components, kept ?? Infinity)}))),
     (answers) => show(answers),
     (error) => fill(place, problem(error)),
   );
@@ -69,6 +72,12 @@ export function cleaner(models, row = 0) {
       noise.amount = amount;
       ask();
     }}).element,
+    kept === null
+      ? null
+      : slider('Components', {min: 0, max: Math.max(...models.map(([, model]) => model.components)), step: 1, value: kept, onmove: (value) => {
+          kept = value;
+          ask();
+        }}).element,
     place,
   );
 }

@@ -1,5 +1,5 @@
 // Pictures of a model, and everything that can be taken away.
-import {address} from '../api.js';
+import {address, get} from '../api.js';
 import {choice, copyButton, field, fill, h} from '../dom.js';
 import {session} from '../session.js';
 
@@ -19,7 +19,7 @@ export function pictures(place, model, kind, options, chosen) {
   let now = kinds.includes(kind) ? kind : kinds[0];
   const frame = h('div');
   const draw = () => {
-    const wanted = {kind: now, ...options()};
+    const wanted = {kind: now, ...options(now)};
     const image = h('img', {src: address(`models/${model.id}/picture`, {...wanted, format: 'svg'}), alt: `${TITLES[now] ?? now} of the model`, id: 'picture'});
     const words = h('p.small', {role: 'status'}, 'Drawing …');
     image.addEventListener('load', () => words.remove());
@@ -30,6 +30,8 @@ export function pictures(place, model, kind, options, chosen) {
       words.className = 'problem';
       image.remove();
     });
+    const command = h('code.command');
+    showCommand(command, model, wanted);
     fill(
       frame,
       words,
@@ -38,7 +40,9 @@ export function pictures(place, model, kind, options, chosen) {
         'p.row',
         download(`models/${model.id}/picture`, {...wanted, format: 'svg', download: 1}, `${now}.svg`, 'SVG'),
         download(`models/${model.id}/picture`, {...wanted, format: 'png', download: 1}, `${now}.png`, 'PNG'),
+        copyButton(() => command.textContent, 'Copy command'),
       ),
+      command,
     );
   };
   const select = choice(kinds.map((each) => [each, TITLES[each] ?? each]), now, (next) => {
@@ -48,6 +52,12 @@ export function pictures(place, model, kind, options, chosen) {
   });
   fill(place, field('Picture', select), h('br'), frame);
   draw();
+}
+
+/** The command that draws the same picture from the model's file. */
+async function showCommand(place, model, wanted) {
+  const answer = await get(`models/${model.id}/picture-command?${new URLSearchParams({...wanted, format: 'svg'})}`).catch((error) => ({command: error.message}));
+  place.textContent = answer.command;
 }
 
 function download(path, parameters, name, label) {
@@ -60,7 +70,9 @@ export function keep(place, model, {options, savePng}) {
   const scores = ['csv', 'parquet', 'npy'].map((format) =>
     download(`${path}/scores-file`, {format}, `scores.${format}`, format.toUpperCase()),
   );
-  const picture = (format) => download(`${path}/picture`, {kind: 'scores', ...options(), format, download: 1}, `scores.${format}`, format.toUpperCase());
+  const picture = (format) => download(`${path}/picture`, {kind: 'scores', ...options('scores'), format, download: 1}, `scores.${format}`, format.toUpperCase());
+  const view = h('code.command', {id: 'view-command'});
+  if (model.kinds?.includes('scores')) showCommand(view, model, {kind: 'scores', ...options('scores')});
   fill(
     place,
     h(
@@ -73,7 +85,8 @@ export function keep(place, model, {options, savePng}) {
     ),
     h('h2', 'The same on the command line'),
     h('code.command', {id: 'command'}, model.command),
-    h('p.row', copyButton(model.command, 'Copy command')),
+    model.kinds?.includes('scores') ? view : null,
+    h('p.row', copyButton(() => (view.textContent ? `${model.command}\n${view.textContent}` : model.command), 'Copy command')),
     model.java
       ? [h('h2', 'The same in Java'), h('pre.wide', {tabindex: '0', role: 'region', 'aria-label': 'Java program'}, model.java), h('p.row', copyButton(model.java, 'Copy Java'))]
       : null,

@@ -22,7 +22,8 @@ export async function show(place, {id}) {
   const text = await (await fetch(`/learn/${number}.html`)).text();
   const body = new DOMParser().parseFromString(text, 'text/html').body;
   for (const element of body.querySelectorAll('[data-eq]')) {
-    fill(element, equation(element.dataset.eq, element.tagName === 'SPAN'));
+    const {eq, from} = element.dataset;
+    fill(element, equation(eq, element.tagName === 'SPAN'), from ? h('small', from) : null);
   }
   const article = h('article.lecture', ...document.adoptNode(body).childNodes);
   fill(
@@ -38,6 +39,7 @@ export async function show(place, {id}) {
   );
   const closers = [];
   for (const live of article.querySelectorAll('[data-live]')) {
+    fill(live, h('p.small', {role: 'status'}, 'Preparing …'));
     const close = await lecture[live.dataset.live](live);
     if (close) closers.push(close);
   }

@@ -79,12 +79,7 @@ class Look {
 
   panelList(query) {
     const {model} = this;
-    const options = () => {
-      const axes = this.axes.slice(0, 2).map((axis) => axis + 1);
-      if (!this.colour) return {axes: axes.join(',')};
-      const way = this.stages[0]?.about.kind === 'amounts' ? 'color' : 'label';
-      return {axes: axes.join(','), [way]: this.colour};
-    };
+    const options = (kind) => this.pictureOptions(kind);
     return [
       ['rows', 'Chosen rows', (panel) => selectedTable(panel, this.rows, this.selection, (row) => this.focus(row))],
       ['scree', 'How many components', (panel) => this.showScree(panel, query)],
@@ -95,6 +90,17 @@ class Look {
       ['summary', 'Summary', (panel) => fill(panel, summary(model))],
       ['keep', 'Keep', (panel) => keep(panel, model, {options, savePng: () => this.savePng()})],
     ];
+  }
+
+  /** What of this view the command that draws pictures of this kind can take. */
+  pictureOptions(kind) {
+    const options = {};
+    const plane = ['scores', 'biplot', 'correlation-circle', 'contributions', 'cos2'].includes(kind);
+    if (plane && this.model.coordinates.length > 1) options.axes = `${this.axes[0] + 1},${this.axes[1] + 1}`;
+    if (this.colour && (kind === 'scores' || kind === 'biplot')) {
+      options[this.stages[0]?.about.kind === 'amounts' ? 'color' : 'label'] = this.colour;
+    }
+    return options;
   }
 
   toolbar() {

@@ -26,7 +26,7 @@ export async function show(place, {query}) {
     h('h1', 'What would you like to look at?'),
     h(
       'p.lead',
-      'Bring a table or images. Everything stays on this computer: the page talks to nobody but the studio that you started.',
+      'Choose a table or images below, and see their rows as points: those that are alike lie close together. Everything stays on this computer.',
     ),
     errors,
     busy,

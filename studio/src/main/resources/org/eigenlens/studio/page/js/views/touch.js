@@ -180,5 +180,5 @@ function noise(touch) {
   );
   const models = [touch.model, ...others.slice(-2)].map((model) => [`${model.method}, ${count(model.components, 'component')}`, model]);
   if (!touch.model.canEncode) return null;
-  return h('section.card.across', h('h2', 'Noise, and what is left of it'), cleaner(models, touch.row));
+  return h('section.card.across', h('h2', 'Noise, and what is left of it'), cleaner(models, touch.row, Math.ceil(touch.model.components / 2)));
 }
