@@ -65,7 +65,9 @@ final class StudioCommand implements Callable<Integer> {
     PrintWriter err = spec.commandLine().getErr();
     Settings settings =
         Settings.of(port, inputs, run.memory()).withUploadLimit(uploadLimit);
-    try (Studio studio = Studio.start(settings, new StudioCommands(), err)) {
+    try (StudioCommands commands = new StudioCommands();
+        Studio studio = Studio.start(settings, commands, err)) {
+      commands.warmUp();
       out.println(studio.link());
       out.flush();
       if (!noBrowser) {

@@ -1,9 +1,14 @@
 package org.eigenlens.cli;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayDeque;
 import java.util.Arrays;
+import java.util.Deque;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.eigenlens.model.Model;
 import org.eigenlens.studio.Commands;
@@ -11,8 +16,20 @@ import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 
-/** Our commands and their words, for the studio. */
-final class StudioCommands implements Commands {
+/**
+ * Our commands and their words, for the studio.
+ *
+ * <p>What takes time runs in processes of its own, which are kept for the next command: cancelling
+ * ends the process, so that it stops whatever it is doing, and memory that one takes is no matter of
+ * the page.
+ */
+final class StudioCommands implements Commands, AutoCloseable {
+
+  private static final Set<String> LONG = Set.of("fit", "plot");
+
+  private final Deque<WorkerProcess> idle = new ArrayDeque<>();
+  private final Set<WorkerProcess> busy = new HashSet<>();
+  private boolean closed;
 
   private static CommandLine program() {
     return Eigenlens.prepare(new CommandLine(new Eigenlens()));
@@ -20,7 +37,66 @@ final class StudioCommands implements Commands {
 
   @Override
   public int run(PrintWriter out, PrintWriter err, List<String> words) {
-    return Eigenlens.run(out, err, words.toArray(String[]::new));
+    return LONG.contains(words.get(0))
+        ? runElsewhere(out, err, words)
+        : Eigenlens.run(out, err, words.toArray(String[]::new));
+  }
+
+  private int runElsewhere(PrintWriter out, PrintWriter err, List<String> words) {
+    try {
+      return run(take(), out, err, words);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      err.println("eigenlens: the work was cancelled");
+    } catch (IOException e) {
+      err.println("eigenlens: no process could be started: " + e.getMessage());
+    }
+    return CommandLine.ExitCode.SOFTWARE;
+  }
+
+  private int run(WorkerProcess worker, PrintWriter out, PrintWriter err, List<String> words)
+      throws InterruptedException {
+    boolean kept = false;
+    try {
+      int status = worker.run(out, err, words);
+      kept = worker.isAlive();
+      return status;
+    } finally {
+      giveBack(worker, kept);
+    }
+  }
+
+  /** Starts a process before it is needed, so that the first fit need not wait for it. */
+  synchronized void warmUp() throws IOException {
+    if (idle.isEmpty()) {
+      idle.push(new WorkerProcess());
+    }
+  }
+
+  private synchronized WorkerProcess take() throws IOException {
+    if (closed) {
+      throw new IOException("the studio is ending");
+    }
+    WorkerProcess worker = idle.isEmpty() ? new WorkerProcess() : idle.pop();
+    busy.add(worker);
+    return worker;
+  }
+
+  private synchronized void giveBack(WorkerProcess worker, boolean kept) {
+    busy.remove(worker);
+    if (kept && !closed) {
+      idle.push(worker);
+    } else {
+      worker.close();
+    }
+  }
+
+  /** Ends all processes. */
+  @Override
+  public synchronized void close() {
+    closed = true;
+    idle.forEach(WorkerProcess::close);
+    busy.forEach(WorkerProcess::close);
   }
 
   @Override

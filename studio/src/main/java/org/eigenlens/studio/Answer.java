@@ -63,14 +63,16 @@ interface Answer {
 
   /** Sends a file for the user to keep under a name. */
   static Answer download(Path file, String type, String name) {
-    return exchange -> {
-      exchange
-          .getResponseHeaders()
-          .set(
-              "Content-Disposition",
-              "attachment; filename*=UTF-8''" + URLEncoder.encode(name, UTF_8).replace("+", "%20"));
-      stream(type, Files.size(file), out -> Files.copy(file, out)).send(exchange);
-    };
+    Answer whole =
+        exchange -> stream(type, Files.size(file), out -> Files.copy(file, out)).send(exchange);
+    return whole.as(name);
+  }
+
+  /** Returns the same, to be kept under a name rather than shown. */
+  default Answer as(String name) {
+    return with(
+        "Content-Disposition",
+        "attachment; filename*=UTF-8''" + URLEncoder.encode(name, UTF_8).replace("+", "%20"));
   }
 
   /** Returns the same with one more header. */

@@ -57,7 +57,8 @@ final class Api {
         .add(
             "GET",
             "/api/inputs/*",
-            call -> Answer.json(InputReport.of(input(call), ReadOptions.DEFAULT)))
+            call -> Answer.json(input(call).report()))
+        .add("DELETE", "/api/inputs/*", Api::forget)
         .add("POST", "/api/inputs/*/preview", Api::preview)
         .add("POST", "/api/fits", this::fit)
         .add("GET", "/api/jobs/*", call -> Answer.json(job(call).json()))
@@ -83,7 +84,7 @@ final class Api {
     json.put(
         "inputs",
         session.inputs().stream()
-            .map(input -> InputReport.of(input, ReadOptions.DEFAULT))
+            .map(Input::report)
             .toList());
     json.put("jobs", session.jobs().stream().map(Job::json).toList());
     json.put("models", session.models().stream().map(FittedModel::json).toList());
@@ -152,7 +153,7 @@ final class Api {
   private static Answer added(Call call, Input input) {
     Map<String, Object> report;
     try {
-      report = InputReport.of(input, ReadOptions.DEFAULT);
+      report = input.report();
     } catch (RuntimeException e) {
       if (!Failures.isMeantForUsers(e)) {
         throw e;
@@ -161,6 +162,11 @@ final class Api {
     }
     call.session().add(input);
     return Answer.json(report);
+  }
+
+  private static Answer forget(Call call) {
+    call.session().forgetInput(call.parts().get(0));
+    return Answer.bytes(204, "text/plain", new byte[0]);
   }
 
   private static Answer preview(Call call) throws IOException {

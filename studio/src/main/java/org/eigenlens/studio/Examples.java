@@ -5,17 +5,19 @@ import java.io.PrintWriter;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.eigenlens.data.TableWriter;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 
 /**
- * Data to start with: what {@code eigenlens demo --samples} writes, and two shapes that straight
- * lines do not catch.
+ * Data to start with: what {@code eigenlens demo --samples} writes, two shapes that straight lines
+ * do not catch, and many points.
  */
 final class Examples {
 
@@ -24,6 +26,10 @@ final class Examples {
       String name, String file, String title, int rows, int columns, String what) {}
 
   private static final int POINTS = 600;
+  private static final int MILLION = 1_000_000;
+  private static final int PIECE = 50_000;
+  private static final int CLOUDS = 6;
+  private static final int WIDTH = 8;
 
   private static final List<Example> ALL =
       List.of(
@@ -69,6 +75,13 @@ final class Examples {
               POINTS,
               4,
               "A sheet rolled up in space, which Isomap unrolls."),
+          new Example(
+              "million",
+              "million.parquet",
+              "A million points",
+              MILLION,
+              9,
+              "Six clouds in eight dimensions; made when it is first opened, in some seconds."),
           new Example(
               "titles",
               "titles.csv",
@@ -116,7 +129,7 @@ final class Examples {
         .toList();
   }
 
-  /** Returns the file of an example; all are written when the first is asked for. */
+  /** Returns the file of an example; the small ones are written when one is first asked for. */
   synchronized Path file(String name) throws IOException {
     Example wanted =
         ALL.stream()
@@ -134,7 +147,35 @@ final class Examples {
       writeRoll(folder.resolve("swiss-roll.csv"));
       written = true;
     }
-    return folder.resolve(wanted.file());
+    Path file = folder.resolve(wanted.file());
+    if (wanted.rows() == MILLION && !Files.exists(file)) {
+      writeMillion(file);
+    }
+    return file;
+  }
+
+  private static void writeMillion(Path file) throws IOException {
+    Random random = new Random(3);
+    double[][] centres = new double[CLOUDS][WIDTH];
+    for (double[] centre : centres) {
+      Arrays.setAll(centre, i -> 4 * random.nextGaussian());
+    }
+    List<String> names = Words.numbered("x", WIDTH);
+    try (TableWriter writer = TableWriter.create(file, List.of("cloud"), names)) {
+      for (int from = 0; from < MILLION; from += PIECE) {
+        double[][] rows = new double[PIECE][WIDTH];
+        String[] clouds = new String[PIECE];
+        for (int i = 0; i < PIECE; i++) {
+          int cloud = random.nextInt(CLOUDS);
+          clouds[i] = String.valueOf((char) ('a' + cloud));
+          for (int j = 0; j < WIDTH; j++) {
+            rows[i][j] = Math.round(1000 * (centres[cloud][j] + random.nextGaussian())) / 1000.0;
+          }
+        }
+        writer.append(List.of(List.of(clouds)), DenseMatrix.copyOf(rows));
+      }
+      writer.commit();
+    }
   }
 
   private static void writeRings(Path file) {

@@ -19,28 +19,45 @@ import org.eigenlens.data.ReadOptions;
  */
 record FitRequest(List<Input> inputs, Map<String, String> options) {
 
-  /** What is the studio's own affair: where files go, and what the machine does. */
-  private static final Set<String> KEPT =
-      Set.of(
-          "output",
-          "scores",
-          "report",
-          "align",
-          "json",
-          "engine",
-          "sql",
-          "threads",
-          "memory",
-          "help",
-          "stacktrace",
-          "views",
-          "forget-documents");
+  /** What {@code fit} and {@code plot} are told of the input alike. */
+  private static final Set<String> OF_INPUT =
+      Set.of("no-header", "label", "target", "id", "missing", "text", "resize");
 
+  /**
+   * The options of {@code fit} that a page may give. Those that name files, queries or engines, or
+   * say what the machine does, are not among them; nor is a new one before somebody lists it here.
+   */
+  private static final Set<String> OF_FIT =
+      Set.of(
+          ("method components columns exclude x y standardize no-center ddof whiten solver tolerance"
+                  + " precision seed kernel gamma degree coef0 landmarks pre-image neighbors radius"
+                  + " neighbor-search bridge piece distances additive-constant modified"
+                  + " regularization weights unnormalized quality quality-neighbors label-kernel"
+                  + " label-gamma blend evaluate folds ridge permutations color language weighting"
+                  + " min-df max-df iterations quantile")
+              .split(" "));
+
+  /** The options of {@code plot} that a page may give. */
+  private static final Set<String> OF_PLOT =
+      Set.of(
+          "color axes names no-ellipses pairs scaling top shape components supplementary".split(" "));
+
+  private static final Map<String, String> SHORT = Map.of("components", "-k", "method", "-m");
   private static final String ON = "true";
 
-  /** Returns the options of a command that a page may give. */
+  /** Returns the options of {@code fit} or {@code plot} that a page may give. */
   static List<Commands.Option> allowed(Commands commands, String command) {
-    return commands.options(command).stream().filter(o -> !KEPT.contains(o.name())).toList();
+    Set<String> own = command.equals("fit") ? OF_FIT : OF_PLOT;
+    return commands.options(command).stream()
+        .filter(option -> own.contains(option.name()) || OF_INPUT.contains(option.name()))
+        .toList();
+  }
+
+  /** Returns the options by which a picture reads the rows of this fit. */
+  Map<String, String> ofInput() {
+    Map<String, String> some = new LinkedHashMap<>(options);
+    some.keySet().retainAll(OF_INPUT);
+    return some;
   }
 
   /** Reads a request; an option that the command does not have is refused. */
@@ -117,11 +134,20 @@ record FitRequest(List<Input> inputs, Map<String, String> options) {
     return words;
   }
 
-  /** Returns options as words; a value stays with its option, whatever it looks like. */
+  /** Returns options as words; a value that looks like an option stays with its own. */
   static List<String> words(Map<String, String> options) {
     List<String> words = new ArrayList<>();
     options.forEach(
-        (name, value) -> words.add(value.equals(ON) ? "--" + name : "--" + name + "=" + value));
+        (name, value) -> {
+          String option = SHORT.getOrDefault(name, "--" + name);
+          if (value.equals(ON)) {
+            words.add(option);
+          } else if (value.startsWith("-")) {
+            words.add("--" + name + "=" + value);
+          } else {
+            words.addAll(List.of(option, value));
+          }
+        });
     return words;
   }
 

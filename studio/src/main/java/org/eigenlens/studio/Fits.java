@@ -15,23 +15,35 @@ final class Fits {
 
   private final Commands commands;
   private final Jobs jobs;
+  private final Jobs background;
   private final ModelCache cache;
+  private final Workspace workspace;
   private final long memory;
 
   /**
    * Prepares to fit.
    *
+   * @param background runs what a page will soon need of a model, but need not wait for
    * @param memory how many bytes one fit may take
    */
-  Fits(Commands commands, Jobs jobs, ModelCache cache, long memory) {
+  Fits(
+      Commands commands,
+      Jobs jobs,
+      Jobs background,
+      ModelCache cache,
+      Workspace workspace,
+      long memory) {
     this.commands = commands;
     this.jobs = jobs;
+    this.background = background;
     this.cache = cache;
+    this.workspace = workspace;
     this.memory = memory;
   }
 
   /** Starts a fit, or has it wait for its turn. */
   Job start(Session session, FitRequest request) {
+    workspace.require(0, "another model");
     Map<String, Object> about = new LinkedHashMap<>();
     about.put("kind", "fit");
     about.put("inputs", request.inputs().stream().map(Input::id).toList());
@@ -43,11 +55,26 @@ final class Fits {
             id,
             session.id(),
             about,
-            running -> session.add(fit(running, session, request, about)),
+            running -> {
+              FittedModel model = fit(running, session, request, about);
+              session.add(model);
+              unpackRows(session, model);
+            },
             changed -> session.tell("job", changed.json()));
     session.add(job);
     jobs.add(job);
     return job;
+  }
+
+  /** Has the cells of the rows at hand when somebody points at the first. */
+  private void unpackRows(Session session, FittedModel model) {
+    background.add(
+        new Job(
+            "rows-" + model.id(),
+            session.id(),
+            Map.of(),
+            running -> model.cells(),
+            changed -> {}));
   }
 
   private FittedModel fit(
@@ -63,7 +90,8 @@ final class Fits {
               "--output=" + FittedModel.modelFile(folder),
               "--scores=" + FittedModel.scoresFile(folder, request),
               "--memory=" + memory));
-      String answer = run(job, request, words);
+      CommandRun command = new CommandRun(commands, request);
+      String answer = command.run(job, words);
       job.step("preparing the view");
       Map<String, Object> json = new LinkedHashMap<>(about);
       json.put("id", job.id());
@@ -72,18 +100,23 @@ final class Fits {
       summary.remove("model"); // a file of the studio's own
       summary.computeIfPresent("warnings", (key, value) -> warnings(request, folder, value));
       json.put("summary", summary);
-      json.put("text", text(job, request, folder));
+      json.put(
+          "text",
+          command
+              .run(job, List.of("inspect", FittedModel.modelFile(folder).toString()))
+              .lines()
+              .toList());
       json.put(
           "java",
           commands
               .program(request.shown(), cache.get(FittedModel.modelFile(folder)))
               .orElse(null));
-      FittedModel model = new FittedModel(job.id(), request, folder, cache, json);
+      FittedModel model = new FittedModel(job.id(), request, folder, cache, workspace, json);
       kept = true;
       return model;
     } finally {
       if (!kept) {
-        Workspace.remove(folder);
+        workspace.remove(folder);
       }
     }
   }
@@ -96,20 +129,5 @@ final class Fits {
             .filter(line -> !line.contains(folder.toString()))
             .map(request::inWords)
             .toList();
-  }
-
-  private List<String> text(Job job, FitRequest request, Path folder) throws IOException {
-    List<String> words = List.of("inspect", FittedModel.modelFile(folder).toString());
-    return run(job, request, words).lines().toList();
-  }
-
-  /** Runs a command and returns its answer; fails with its own words. */
-  String run(Job job, FitRequest request, List<String> words) throws IOException {
-    Console out = new Console(step -> {});
-    Console err = new Console(job::step);
-    if (commands.run(out, err, words) != 0) {
-      throw new IOException(request.inWords(err.failure()));
-    }
-    return out.text();
   }
 }

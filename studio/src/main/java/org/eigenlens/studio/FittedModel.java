@@ -27,16 +27,16 @@ import org.eigenlens.model.PairedModel;
  */
 final class FittedModel {
 
-  /** More bytes of features than this are not unpacked to be looked at. */
-  private static final long MOST_BYTES = 4L << 30;
-
   private final String id;
   private final FitRequest request;
   private final Path folder;
   private final ModelCache cache;
+  private final Workspace workspace;
   private final Map<String, Object> json;
   private final FloatFile scores;
+  private final List<String> coordinates;
   private final Origin.Images shape;
+  private final boolean ofImages;
   private FloatFile features;
   private CellFile own;
 
@@ -47,12 +47,18 @@ final class FittedModel {
    * @param json what the page is told of it; more is added here
    */
   FittedModel(
-      String id, FitRequest request, Path folder, ModelCache cache, Map<String, Object> json)
+      String id,
+      FitRequest request,
+      Path folder,
+      ModelCache cache,
+      Workspace workspace,
+      Map<String, Object> json)
       throws IOException {
     this.id = id;
     this.request = request;
     this.folder = folder;
     this.cache = cache;
+    this.workspace = workspace;
     this.json = new LinkedHashMap<>(json);
     Model model = model();
     Table written = Tables.read(scoresFile());
@@ -63,6 +69,8 @@ final class FittedModel {
             written.select(
                 Selection.ALL.withFeatures(names.subList(names.size() - width, names.size()))),
             folder.resolve("scores.f32"));
+    this.coordinates = coordinates(model);
+    this.ofImages = model.provenance().origin() instanceof Origin.Images;
     this.shape = InputReport.shape(model.provenance().origin(), model.columnNames());
     describe(model);
   }
@@ -73,7 +81,7 @@ final class FittedModel {
     json.put("columns", model.columnNames().stream().limit(5000).toList());
     json.put("columnCount", model.columns());
     json.put("components", model.components());
-    json.put("coordinates", coordinates(model));
+    json.put("coordinates", coordinates);
     json.put("isImage", shape != null);
     if (shape != null) {
       json.put("imageSize", List.of((long) shape.width(), shape.height()));
@@ -177,6 +185,11 @@ final class FittedModel {
     return json;
   }
 
+  /** Returns the names of the coordinates. */
+  List<String> coordinates() {
+    return coordinates;
+  }
+
   /** Returns the coordinates of all rows. */
   FloatFile scores() {
     return scores;
@@ -185,6 +198,11 @@ final class FittedModel {
   /** Returns the shape of the images that rows are, if they are such. */
   Optional<Origin.Images> shape() {
     return Optional.ofNullable(shape);
+  }
+
+  /** Tells whether rows are taken for images only since their columns look so. */
+  boolean isGuessedImage() {
+    return shape != null && !ofImages;
   }
 
   /**
@@ -218,11 +236,9 @@ final class FittedModel {
       if (!hasFeatures(model) || request.isJoined()) {
         throw Refusal.bad("the rows of this model are no numbers to be looked at");
       }
-      if ((long) scores.rows() * model.columns() * Float.BYTES > MOST_BYTES) {
-        throw Refusal.bad(
-            "%d rows × %d columns are too many to be unpacked; fit to fewer"
-                .formatted(scores.rows(), model.columns()));
-      }
+      workspace.require(
+          (long) scores.rows() * model.columns() * Float.BYTES,
+          "%d rows × %d columns, unpacked".formatted(scores.rows(), model.columns()));
       Table table = input().open(request.reading());
       List<String> names =
           table.pixels().isPresent() ? table.featureNames() : model.columnNames();

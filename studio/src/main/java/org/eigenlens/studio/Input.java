@@ -26,6 +26,7 @@ final class Input {
   private final Path file;
   private final Path folder;
   private final Map<Boolean, CellFile> cells = new LinkedHashMap<>();
+  private Map<String, Object> report;
 
   /**
    * Names an input.
@@ -56,6 +57,14 @@ final class Input {
   /** Opens it; reads no more than it takes to know the columns. */
   Table open(ReadOptions reading) {
     return Tables.read(file, reading);
+  }
+
+  /** Describes it; read once, since what a page has shown should stay so. */
+  synchronized Map<String, Object> report() {
+    if (report == null) {
+      report = InputReport.of(this);
+    }
+    return report;
   }
 
   /** Replaces the place of the file by the name that users know, in what is said of it. */

@@ -1,5 +1,7 @@
 package org.eigenlens.studio;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -21,6 +23,7 @@ import org.eigenlens.model.Origin;
 final class InputReport {
 
   private static final int SAMPLE = 1000;
+  private static final long COUNTED_BYTES = 100L << 20;
   private static final int HEAD = 10;
   private static final int FIRST = 5;
   private static final int MOST_CLASSES = 30;
@@ -32,9 +35,9 @@ final class InputReport {
 
   private InputReport() {}
 
-  /** Describes an input; reads its first rows, and counts the others at most. */
-  static Map<String, Object> of(Input input, ReadOptions reading) {
-    Table table = input.open(reading);
+  /** Describes an input; reads its first rows, and of a file that is not huge counts the others. */
+  static Map<String, Object> of(Input input) {
+    Table table = input.open(ReadOptions.DEFAULT);
     List<String> names = Input.shown(table);
     List<List<String>> cells = new ArrayList<>();
     names.forEach(name -> cells.add(new ArrayList<>()));
@@ -42,7 +45,10 @@ final class InputReport {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("id", input.id());
     json.put("name", input.name());
-    json.put("rows", rows < SAMPLE ? rows : table.rowBound());
+    boolean counted = rows < SAMPLE || isSmall(input);
+    json.put(
+        counted ? "rows" : "rowsAtMost",
+        rows < SAMPLE ? rows : counted ? count(table, names) : table.rowBound());
     json.put("kind", kind(table));
     table
         .pixels()
@@ -92,6 +98,25 @@ final class InputReport {
           }
           rows[0] += taken;
           return rows[0] < SAMPLE;
+        });
+    return rows[0];
+  }
+
+  private static boolean isSmall(Input input) {
+    try {
+      return Files.isRegularFile(input.file()) && Files.size(input.file()) <= COUNTED_BYTES;
+    } catch (IOException e) {
+      return false; // whoever reads it will hear of it
+    }
+  }
+
+  private static long count(Table table, List<String> names) {
+    long[] rows = {0};
+    table.forEachText(
+        names.subList(0, 1),
+        (count, chunk) -> {
+          rows[0] += count;
+          return true;
         });
     return rows[0];
   }
@@ -167,7 +192,6 @@ final class InputReport {
       json.put("features", features.stream().limit(LONGEST).toList());
       json.put("featureCount", features.size());
       json.put("leftOut", leftOut(chosen, new HashSet<>(features), selection));
-      json.put("rows", table.rowBound());
       json.put("remarks", chosen.remarks().stream().map(input::inWords).toList());
     } catch (DataException e) {
       json.put("problem", input.inWords(Failures.line(e)));

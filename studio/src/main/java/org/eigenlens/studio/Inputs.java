@@ -43,28 +43,20 @@ final class Inputs {
     try {
       copy(plain, body, file);
     } catch (Refusal | IOException e) {
-      Workspace.remove(folder);
+      workspace.remove(folder);
       throw e;
     }
     return new Input(id, plain, file, session.folder());
   }
 
-  private void requireRoom(String name, long bytes) throws IOException {
+  private void requireRoom(String name, long bytes) {
     if (bytes > uploadLimit) {
       throw new Refusal(
           Refusal.TOO_LARGE,
           "%s has more than the %s that may be uploaded; give its path instead"
-              .formatted(name, size(uploadLimit)));
+              .formatted(name, Workspace.size(uploadLimit)));
     }
-    if (bytes > workspace.room()) {
-      throw new Refusal(
-          Refusal.TOO_LARGE,
-          "there is no room on the disk for %s; give its path instead".formatted(name));
-    }
-  }
-
-  private static String size(long bytes) {
-    return bytes >= 1 << 20 ? (bytes >> 20) + " MB" : (bytes >> 10) + " KB";
+    workspace.require(Math.max(0, bytes), name);
   }
 
   private void copy(String name, InputStream body, Path file) throws IOException {
@@ -74,8 +66,10 @@ final class Inputs {
       for (int count = body.read(buffer); count >= 0; count = body.read(buffer)) {
         out.write(buffer, 0, count);
         written += count;
-        boolean nextMegabyte = (written >> 24) != ((written - count) >> 24);
-        requireRoom(name, nextMegabyte || written > uploadLimit ? written : 0);
+        boolean moreMegabytes = (written >> 24) != ((written - count) >> 24);
+        if (moreMegabytes || written > uploadLimit) {
+          requireRoom(name, written);
+        }
       }
     }
     if (written == 0) {

@@ -142,8 +142,8 @@ final class Job {
     String failure = null;
     try {
       work.run(this);
-    } catch (Exception | OutOfMemoryError | StackOverflowError e) {
-      failure = Failures.line(e);
+    } catch (Exception | Error e) {
+      failure = Failures.line(e); // the worker has other jobs to do
     }
     synchronized (this) {
       thread = null;

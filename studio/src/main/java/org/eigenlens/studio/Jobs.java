@@ -14,7 +14,6 @@ import java.util.Map;
 final class Jobs implements AutoCloseable {
 
   private final int most;
-  private final List<Thread> workers = new ArrayList<>();
 
   /** The waiting jobs by session; the session whose turn is next comes first. */
   private final Map<String, Deque<Job>> waiting = new LinkedHashMap<>();
@@ -35,7 +34,6 @@ final class Jobs implements AutoCloseable {
       Thread worker = new Thread(this::work, name + "-" + i);
       worker.setDaemon(true);
       worker.start();
-      workers.add(worker);
     }
   }
 
@@ -66,6 +64,16 @@ final class Jobs implements AutoCloseable {
     tellPositions();
   }
 
+  /** Cancels all jobs of a session. */
+  void cancelAll(String session) {
+    List<Job> all;
+    synchronized (this) {
+      all = new ArrayList<>(waiting.getOrDefault(session, new ArrayDeque<>()));
+      running.stream().filter(job -> job.session().equals(session)).forEach(all::add);
+    }
+    all.forEach(this::cancel);
+  }
+
   private void work() {
     while (true) {
       Job job;
@@ -84,12 +92,9 @@ final class Jobs implements AutoCloseable {
         running.add(job);
       }
       tellPositions();
-      try {
-        job.run();
-      } finally {
-        synchronized (this) {
-          running.remove(job);
-        }
+      job.run();
+      synchronized (this) {
+        running.remove(job);
       }
     }
   }

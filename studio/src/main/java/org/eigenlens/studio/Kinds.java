@@ -26,8 +26,10 @@ final class Kinds {
       kinds.add(Kind.CONTRIBUTIONS);
       if (model.components() > 1) {
         kinds.add(Kind.BIPLOT);
-        kinds.add(Kind.CORRELATION_CIRCLE);
         kinds.add(Kind.COS2);
+        if (model.provenance().standardized()) {
+          kinds.add(Kind.CORRELATION_CIRCLE);
+        }
       }
     }
     boolean points = !(model instanceof KernelModel kernel && kernel.isTable());

@@ -15,11 +15,16 @@ final class ModelRoutes {
 
   private static final int MOST_ROWS = 200;
 
-  private ModelRoutes() {}
+  private final Workspace workspace;
 
-  static void addTo(Router router) {
+  ModelRoutes(Workspace workspace) {
+    this.workspace = workspace;
+  }
+
+  void addTo(Router router) {
     router
         .add("GET", "/api/models/*", call -> Answer.json(model(call).json()))
+        .add("DELETE", "/api/models/*", this::forget)
         .add("GET", "/api/models/*/scores", ModelRoutes::scores)
         .add("GET", "/api/models/*/column", ModelRoutes::column)
         .add("GET", "/api/models/*/rows", ModelRoutes::rows)
@@ -38,6 +43,11 @@ final class ModelRoutes {
 
   static FittedModel model(Call call) {
     return call.session().model(call.parts().get(0));
+  }
+
+  private Answer forget(Call call) {
+    workspace.remove(call.session().forgetModel(call.parts().get(0)).folder());
+    return Answer.bytes(204, "text/plain", new byte[0]);
   }
 
   private static Answer scores(Call call) {
@@ -124,11 +134,9 @@ final class ModelRoutes {
   }
 
   /** Brings the values of a table to 0 to 255; those of images are so already. */
-  private static void scale(double[] pixels, FloatFile features, FittedModel model)
-      throws IOException {
-    boolean image = model.model().provenance().origin() instanceof Origin.Images;
-    double low = image ? 0 : features.least();
-    double range = image ? 255 : Math.max(1e-30, features.largest() - low);
+  private static void scale(double[] pixels, FloatFile features, FittedModel model) {
+    double low = model.isGuessedImage() ? features.least() : 0;
+    double range = model.isGuessedImage() ? Math.max(1e-30, features.largest() - low) : 255;
     Arrays.setAll(
         pixels, i -> Double.isNaN(pixels[i]) ? 0 : 255 * (pixels[i] - low) / range);
   }
@@ -139,13 +147,13 @@ final class ModelRoutes {
     FittedModel model = model(call);
     if (model.shape().isPresent()) {
       Origin.Images shape = model.shape().get();
-      boolean image = model.model().provenance().origin() instanceof Origin.Images;
+      boolean guessed = model.isGuessedImage();
       answer.put("image", true);
       answer.put("width", shape.width());
       answer.put("height", shape.height());
       answer.put("channels", shape.channels());
-      answer.put("least", image ? 0.0 : model.features().least());
-      answer.put("largest", image ? 255.0 : model.features().largest());
+      answer.put("least", guessed ? model.features().least() : 0.0);
+      answer.put("largest", guessed ? model.features().largest() : 255.0);
     }
     return answer;
   }

@@ -84,6 +84,20 @@ final class Session {
     return found(models.get(wanted), "model", wanted);
   }
 
+  /** Forgets a model and the job that made it. */
+  synchronized FittedModel forgetModel(String wanted) {
+    FittedModel model = model(wanted);
+    models.remove(wanted);
+    jobs.remove(wanted);
+    return model;
+  }
+
+  /** Forgets an input; models that were fitted to it stay. */
+  synchronized void forgetInput(String wanted) {
+    input(wanted);
+    inputs.remove(wanted);
+  }
+
   private static <T> T found(T thing, String what, String wanted) {
     if (thing == null) {
       throw Refusal.notFound(

@@ -79,7 +79,7 @@ final class Sessions implements AutoCloseable {
         synchronized (this) {
           sessions.remove(session.id());
         }
-        Workspace.remove(session.folder());
+        workspace.remove(session.folder());
       }
     }
   }

@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import org.eigenlens.data.ReadOptions;
 
 /**
  * The running studio: a server on loopback for the page and what it asks for.
@@ -30,8 +29,12 @@ public final class Studio implements AutoCloseable {
   private static final int FITS = 2;
   private static final int MOST_WAITING = 200;
 
-  private final Workspace workspace = new Workspace();
+  /** Models in memory take this part of what fits may take. */
+  private static final int MODEL_SHARE = 8;
+
+  private final Workspace workspace;
   private final Jobs jobs = new Jobs("studio-fit", FITS, MOST_WAITING);
+  private final Jobs drawings = new Jobs("studio-picture", 1, MOST_WAITING);
   private final Router router = new Router();
   private final PageFiles page = new PageFiles();
   private final HttpServer server;
@@ -43,23 +46,21 @@ public final class Studio implements AutoCloseable {
 
   private Studio(Settings settings, Commands commands, PrintWriter log) throws IOException {
     this.log = log;
-    Examples examples = new Examples(commands, workspace.folder().resolve("examples"));
-    Inputs inputs = new Inputs(workspace, examples, settings.uploadLimit());
-    List<Input> given = new ArrayList<>();
-    for (String name : settings.inputs()) {
-      Input input = inputs.at(workspace.folder(), name);
-      InputReport.of(input, ReadOptions.DEFAULT); // what cannot be read is refused at the start
-      given.add(input);
-    }
-    this.sessions = new Sessions(workspace, given, settings, this::cancel);
-    ModelCache cache = new ModelCache();
-    Fits fits = new Fits(commands, jobs, cache, settings.memory() / FITS);
-    new Api(settings, commands, inputs, fits, jobs, STREAMS).addTo(router);
-    ModelRoutes.addTo(router);
     // Small answers must not wait for the other side's acknowledgement of the one before.
     System.setProperty("sun.net.httpserver.nodelay", "true");
     this.server = bound(settings.port());
     this.gate = new Gate(server.getAddress().getPort());
+    this.workspace = new Workspace(settings.disk(), log);
+    Examples examples = new Examples(commands, workspace.folder().resolve("examples"));
+    Inputs inputs = new Inputs(workspace, examples, settings.uploadLimit());
+    this.sessions = new Sessions(workspace, given(settings, inputs), settings, this::cancel);
+    ModelCache cache = new ModelCache(settings.memory() / MODEL_SHARE);
+    Fits fits = new Fits(commands, jobs, drawings, cache, workspace, settings.memory() / FITS);
+    new Api(settings, commands, inputs, fits, jobs, STREAMS).addTo(router);
+    new ModelRoutes(workspace).addTo(router);
+    new Pictures(commands, drawings).addTo(router);
+    Downloads.addTo(router);
+    Play.addTo(router);
     this.requests =
         new ThreadPoolExecutor(
             REQUESTS, REQUESTS, 10, TimeUnit.SECONDS, new LinkedBlockingQueue<>());
@@ -91,6 +92,23 @@ public final class Studio implements AutoCloseable {
     }
   }
 
+  /** Opens the inputs of the command line: what cannot be read is refused at the start. */
+  private List<Input> given(Settings settings, Inputs inputs) {
+    List<Input> given = new ArrayList<>();
+    try {
+      for (String name : settings.inputs()) {
+        Input input = inputs.at(workspace.folder(), name);
+        input.report();
+        given.add(input);
+      }
+      return given;
+    } catch (RuntimeException e) {
+      server.stop(0);
+      workspace.close();
+      throw e;
+    }
+  }
+
   /** Returns the address that opens the page, with the token in it. */
   public String link() {
     return "http://127.0.0.1:%d/?token=%s"
@@ -98,7 +116,8 @@ public final class Studio implements AutoCloseable {
   }
 
   private void cancel(Session session) {
-    session.jobs().stream().filter(job -> !job.state().isFinal()).forEach(jobs::cancel);
+    jobs.cancelAll(session.id());
+    drawings.cancelAll(session.id());
   }
 
   private void handle(HttpExchange exchange) {
@@ -150,6 +169,7 @@ public final class Studio implements AutoCloseable {
     requests.shutdownNow();
     sessions.close();
     jobs.close();
+    drawings.close();
     workspace.close();
   }
 
