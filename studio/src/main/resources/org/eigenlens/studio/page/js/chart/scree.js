@@ -1,6 +1,6 @@
 // Shares of the components with a cut that can be dragged; it is tied to a number and to a share.
 import {field, h, s} from '../dom.js';
-import {count, percent} from '../words.js';
+import {percent} from '../words.js';
 import {ticks} from './axes.js';
 
 const WIDTH = 440;
@@ -51,7 +51,8 @@ export function scree({shares, cumulative, what = 'variance'}, names, cut, moved
     number.value = cut;
     const kept = cumulative[cut - 1];
     if (document.activeElement !== share) share.value = (100 * kept).toFixed(1);
-    words.textContent = `The first ${count(cut, 'component')} of ${shares.length} keep ${percent(kept)} of the ${what}.`;
+    const first = cut === 1 ? `The first component of ${shares.length} keeps` : `The first ${cut} components of ${shares.length} keep`;
+    words.textContent = `${first} ${percent(kept)} of the ${what}.`;
     range.setAttribute('aria-valuetext', words.textContent);
     if (!quiet) moved(cut);
   };

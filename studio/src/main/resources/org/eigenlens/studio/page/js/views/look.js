@@ -70,8 +70,9 @@ class Look {
       const beside = query.get('beside');
       if (beside) await this.setBeside(beside);
     } catch (error) {
+      // Without points there are still pictures, rows and files.
       fill(this.stagePlace, problem(error));
-      return;
+      this.panels.open('pictures');
     }
     if (query.get('sel')) this.selection.choose(Selection.rowsOf(query.get('sel')), 'new');
     if (query.get('row')) this.focus(Number(query.get('row')));
@@ -98,7 +99,8 @@ class Look {
     const plane = ['scores', 'biplot', 'correlation-circle', 'contributions', 'cos2'].includes(kind);
     if (plane && this.model.coordinates.length > 1) options.axes = `${this.axes[0] + 1},${this.axes[1] + 1}`;
     if (this.colour && (kind === 'scores' || kind === 'biplot')) {
-      options[this.stages[0]?.about.kind === 'amounts' ? 'color' : 'label'] = this.colour;
+      const number = this.model.colours.find(({name}) => name === this.colour)?.type === 'number';
+      options[number && this.colour !== labelOf(this.model) ? 'color' : 'label'] = this.colour;
     }
     return options;
   }
@@ -202,6 +204,10 @@ class Look {
   }
 
   drawLegend() {
+    if (this.stages.length === 0) {
+      this.panels.refresh('pictures');
+      return;
+    }
     legend(this.legendPlace, this.stages[0], this.colour, () =>
       this.eachStage((stage) => {
         // Hidden classes are hidden in both plots.
