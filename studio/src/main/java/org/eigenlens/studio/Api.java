@@ -58,7 +58,7 @@ final class Api {
             "GET",
             "/api/inputs/*",
             call -> Answer.json(input(call).report()))
-        .add("DELETE", "/api/inputs/*", Api::forget)
+        .add("DELETE", "/api/inputs/*", this::forget)
         .add("POST", "/api/inputs/*/preview", Api::preview)
         .add("POST", "/api/fits", this::fit)
         .add("GET", "/api/jobs/*", call -> Answer.json(job(call).json()))
@@ -164,8 +164,8 @@ final class Api {
     return Answer.json(report);
   }
 
-  private static Answer forget(Call call) {
-    call.session().forgetInput(call.parts().get(0));
+  private Answer forget(Call call) {
+    inputs.forget(call.session(), call.session().forgetInput(call.parts().get(0)));
     return Answer.bytes(204, "text/plain", new byte[0]);
   }
 

@@ -1,6 +1,8 @@
 package org.eigenlens.studio;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -43,6 +45,7 @@ record FitRequest(List<Input> inputs, Map<String, String> options) {
           "color axes names no-ellipses pairs scaling top shape components supplementary".split(" "));
 
   private static final Map<String, String> SHORT = Map.of("components", "-k", "method", "-m");
+  private static final Map<Object, String> LONG = Map.of("k", "components", "m", "method");
   private static final String ON = "true";
 
   /** Returns the options of {@code fit} or {@code plot} that a page may give. */
@@ -65,25 +68,24 @@ record FitRequest(List<Input> inputs, Map<String, String> options) {
     return new FitRequest(inputs, options(given, commands, "fit"));
   }
 
+  /** Reads options: a shell shows them in one order, whichever the page has. */
   static Map<String, String> options(Fields given, Commands commands, String command) {
-    Map<String, Commands.Option> allowed =
-        allowed(commands, command).stream()
-            .collect(Collectors.toMap(Commands.Option::name, Function.identity()));
+    Map<String, Object> values = new HashMap<>();
+    given.map().forEach((key, value) -> values.put(LONG.getOrDefault(key, key.toString()), value));
     Map<String, String> options = new LinkedHashMap<>();
-    given
-        .map()
-        .forEach(
-            (key, value) -> {
-              String name =
-                  key.equals("k") ? "components" : key.equals("m") ? "method" : key.toString();
-              Commands.Option option = allowed.get(name);
-              if (option == null) {
-                throw Refusal.bad("a page may not give the option '" + key + "' to " + command);
-              }
-              if (option.isSwitch() ? Boolean.TRUE.equals(value) : isGiven(value)) {
-                options.put(name, option.isSwitch() ? ON : text(name, value));
-              }
-            });
+    List<Commands.Option> allowed = new ArrayList<>(allowed(commands, command));
+    allowed.sort(Comparator.comparing(option -> !SHORT.containsKey(option.name())));
+    for (Commands.Option option : allowed) {
+      Object value = values.remove(option.name());
+      if (option.isSwitch() ? Boolean.TRUE.equals(value) : isGiven(value)) {
+        options.put(option.name(), option.isSwitch() ? ON : text(option.name(), value));
+      }
+    }
+    if (!values.isEmpty()) {
+      throw Refusal.bad(
+          "a page may not give the option '%s' to %s"
+              .formatted(values.keySet().iterator().next(), command));
+    }
     return options;
   }
 

@@ -54,6 +54,10 @@ final class Input {
     return file;
   }
 
+  Path folder() {
+    return folder;
+  }
+
   /** Opens it; reads no more than it takes to know the columns. */
   Table open(ReadOptions reading) {
     return Tables.read(file, reading);
@@ -83,7 +87,7 @@ final class Input {
                     named
                         ? ReadOptions.DEFAULT
                         : ReadOptions.DEFAULT.withHeader(ReadOptions.Header.NO));
-            return CellFile.of(table, shown(table), folder.resolve(id + (named ? "" : "-bare")));
+            return CellFile.of(table, shown(table), folder.resolve(named ? ".cells" : ".bare-cells"));
           });
     }
   }

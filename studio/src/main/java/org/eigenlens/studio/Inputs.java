@@ -28,6 +28,11 @@ final class Inputs {
     return UUID.randomUUID().toString();
   }
 
+  /** Makes a folder for an input: for what was uploaded, and what is read of it. */
+  private static Path folder(Path folder, String id) throws IOException {
+    return Files.createDirectories(folder.resolve(id));
+  }
+
   /**
    * Takes an uploaded file, which goes to the disk as it comes.
    *
@@ -38,7 +43,7 @@ final class Inputs {
     String id = newId();
     String plain = plainName(name);
     requireRoom(plain, announced);
-    Path folder = Files.createDirectories(session.folder().resolve(id));
+    Path folder = folder(session.folder(), id);
     Path file = folder.resolve(plain);
     try {
       copy(plain, body, file);
@@ -46,7 +51,7 @@ final class Inputs {
       workspace.remove(folder);
       throw e;
     }
-    return new Input(id, plain, file, session.folder());
+    return new Input(id, plain, file, folder);
   }
 
   private void requireRoom(String name, long bytes) {
@@ -85,7 +90,7 @@ final class Inputs {
   }
 
   /** Takes a file or folder where it is. */
-  Input at(Path folder, String typed) {
+  Input at(Path folder, String typed) throws IOException {
     Path file;
     try {
       file = Path.of(typed.strip().replaceFirst("^~/", System.getProperty("user.home") + "/"));
@@ -101,12 +106,23 @@ final class Inputs {
     if (!Files.isReadable(file)) {
       throw Refusal.bad(typed + ": no permission; check who owns it and its mode");
     }
-    return new Input(newId(), typed.strip(), file, folder);
+    String id = newId();
+    return new Input(id, typed.strip(), file, folder(folder, id));
+  }
+
+  /** Removes what is kept of an input that a page has forgotten, unless a model needs it. */
+  void forget(Session session, Input input) {
+    boolean needed =
+        session.models().stream().anyMatch(model -> model.request().inputs().contains(input));
+    if (!needed && input.folder().startsWith(session.folder())) {
+      workspace.remove(input.folder());
+    }
   }
 
   /** Takes an example. */
   Input example(Session session, String name) throws IOException {
     Path file = examples.file(name);
-    return new Input(newId(), file.getFileName().toString(), file, session.folder());
+    String id = newId();
+    return new Input(id, file.getFileName().toString(), file, folder(session.folder(), id));
   }
 }

@@ -93,9 +93,10 @@ final class Session {
   }
 
   /** Forgets an input; models that were fitted to it stay. */
-  synchronized void forgetInput(String wanted) {
-    input(wanted);
+  synchronized Input forgetInput(String wanted) {
+    Input input = input(wanted);
     inputs.remove(wanted);
+    return input;
   }
 
   private static <T> T found(T thing, String what, String wanted) {

@@ -93,11 +93,11 @@ public final class Studio implements AutoCloseable {
   }
 
   /** Opens the inputs of the command line: what cannot be read is refused at the start. */
-  private List<Input> given(Settings settings, Inputs inputs) {
+  private List<Input> given(Settings settings, Inputs inputs) throws IOException {
     List<Input> given = new ArrayList<>();
     try {
       for (String name : settings.inputs()) {
-        Input input = inputs.at(workspace.folder(), name);
+        Input input = inputs.at(workspace.folder("given"), name);
         input.report();
         given.add(input);
       }

@@ -19,6 +19,8 @@ final class Workspace implements AutoCloseable {
   /** So much of the disk stays free. */
   private static final long SPARE = 256L << 20;
 
+  private static final String PAGES = "pages";
+
   private final Path folder;
   private final long most;
   private final PrintWriter log;
@@ -26,7 +28,7 @@ final class Workspace implements AutoCloseable {
   /**
    * Makes the folder.
    *
-   * @param most how many bytes may be in it
+   * @param most how many bytes pages may keep in it
    */
   Workspace(long most, PrintWriter log) throws IOException {
     this.most = most;
@@ -38,9 +40,9 @@ final class Workspace implements AutoCloseable {
     return folder;
   }
 
-  /** Makes a folder in it. */
+  /** Makes a folder in it for what a page keeps, which counts. */
   Path folder(String name) throws IOException {
-    return Files.createDirectories(folder.resolve(name));
+    return Files.createDirectories(folder.resolve(PAGES).resolve(name));
   }
 
   /** Refuses to put so many bytes more here if there is no room; costs a look at each file. */
@@ -71,7 +73,7 @@ final class Workspace implements AutoCloseable {
   private long used() throws IOException {
     long[] bytes = {0};
     Files.walkFileTree(
-        folder,
+        folder.resolve(PAGES),
         new Walk() {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
