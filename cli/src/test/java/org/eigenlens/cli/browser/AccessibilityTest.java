@@ -38,10 +38,14 @@ class AccessibilityTest extends StudioPages {
     }
     assertThat(page.evaluate(FINDINGS, null)).as(view).isEqualTo(List.of());
     page.evaluate("document.documentElement.dataset.theme = 'dark'");
-    assertThat(page.evaluate(FINDINGS, List.of("color-contrast"))).as(view + ", dark").isEqualTo(List.of());
+    assertThat(page.evaluate(FINDINGS, List.of("color-contrast")))
+        .as(view + ", dark")
+        .isEqualTo(List.of());
     page.evaluate("document.documentElement.dataset.theme = 'light'");
     // Nothing is wider than the window.
-    assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth")).as(view).isEqualTo(true);
+    assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+        .as(view)
+        .isEqualTo(true);
   }
 
   @Test
@@ -75,7 +79,13 @@ class AccessibilityTest extends StudioPages {
     go(page, "#/play");
     page.locator("#contours canvas").first().waitFor();
     check(page, "play");
-    List<String> live = List.of("#nine-numbers", "#two-roads td", "#contours canvas", "#hsic-numbers", "#scale-numbers td");
+    List<String> live =
+        List.of(
+            "#nine-numbers",
+            "#two-roads td",
+            "#contours canvas",
+            "#hsic-numbers",
+            "#scale-numbers td");
     for (int lecture = 1; lecture <= live.size(); lecture++) {
       go(page, "#/learn/" + lecture);
       page.locator(live.get(lecture - 1)).first().waitFor();

@@ -21,7 +21,8 @@ import org.junit.jupiter.api.io.TempDir;
 class StudioBrowserTest extends StudioPages {
 
   /** Parallel analysis of so many tables takes far longer than any test waits. */
-  private static final String LONG = "?label=label&method=pca&components=parallel&iterations=1000000";
+  private static final String LONG =
+      "?label=label&method=pca&components=parallel&iterations=1000000";
 
   @Test
   void fromAnExampleToChosenRows() {
@@ -31,11 +32,19 @@ class StudioBrowserTest extends StudioPages {
     page.getByText("Next: choose a method").click();
     assertThat(page.locator("#in-short")).containsText("97.8 % of the variance");
     page.getByText("Look at it").click();
-    assertThat(page.locator(".legend li")).hasText(new String[] {"setosa50", "versicolor50", "virginica50"});
+    assertThat(page.locator(".legend li"))
+        .hasText(new String[] {"setosa50", "versicolor50", "virginica50"});
 
     // All of setosa is in the left third, and nothing else is.
     page.locator("[data-tool=lasso]").click();
-    draw(page, page.locator(".scatter"), at(.02, .05), at(.3, .05), at(.3, .95), at(.02, .95), at(.02, .1));
+    draw(
+        page,
+        page.locator(".scatter"),
+        at(.02, .05),
+        at(.3, .05),
+        at(.3, .95),
+        at(.02, .95),
+        at(.02, .1));
     assertThat(page.locator("#chosen caption")).hasText("50 rows chosen");
     assertThat(page.locator("#chosen tbody tr").first()).containsText("setosa");
     assertThat(page.url()).contains("sel=0-49");
@@ -67,7 +76,8 @@ class StudioBrowserTest extends StudioPages {
   void theScreesCutIsTiedToTheNumberAndTheShare() {
     Page page = open();
     look(page, "iris");
-    page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("How many components")).click();
+    page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("How many components"))
+        .click();
     Locator words = page.locator(".scree p").first();
     assertThat(words).containsText("The first 4 components of 4 keep 100.00 %");
     draw(page, page.locator(".scree svg"), at(.97, .3), at(.8, .3), at(.56, .3));
@@ -121,7 +131,10 @@ class StudioBrowserTest extends StudioPages {
     for (String button : new String[] {"Download model", "CSV", "Download report", "This view"}) {
       Download download =
           page.waitForDownload(
-              () -> page.locator(".keep").getByText(button, new Locator.GetByTextOptions().setExact(true)).click());
+              () ->
+                  page.locator(".keep")
+                      .getByText(button, new Locator.GetByTextOptions().setExact(true))
+                      .click());
       Path file = folder.resolve(download.suggestedFilename());
       download.saveAs(file);
       assertThat(Files.size(file)).as(button).isGreaterThan(500);
@@ -144,7 +157,10 @@ class StudioBrowserTest extends StudioPages {
   void twoModelsSideBySideShareWhatIsChosen() {
     Page page = open();
     look(page, "iris");
-    String input = (String) page.evaluate("import('/js/session.js').then(({session}) => [...session.inputs.keys()][0])");
+    String input =
+        (String)
+            page.evaluate(
+                "import('/js/session.js').then(({session}) => [...session.inputs.keys()][0])");
     go(page, "#/fit/" + input + "?label=species&method=kernel-pca&components=2");
     assertThat(page.locator(".command")).containsText("kernel-pca");
     page.getByText("Look at it").click();
@@ -193,7 +209,8 @@ class StudioBrowserTest extends StudioPages {
     go(page, "#/learn/3");
     assertThat(page.locator("#contours canvas")).hasCount(4);
     page.getByText("Fit both models to the digits").click();
-    assertThat(page.locator("#cleaned canvas")).hasCount(4, new LocatorAssertions.HasCountOptions().setTimeout(60_000));
+    assertThat(page.locator("#cleaned canvas"))
+        .hasCount(4, new LocatorAssertions.HasCountOptions().setTimeout(60_000));
     go(page, "#/learn/4");
     assertThat(page.locator("#hsic-numbers")).containsText("HSIC");
     go(page, "#/learn/5");

@@ -9,6 +9,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.ReducedMotion;
 import java.nio.file.Files;
@@ -24,11 +25,11 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 
 /**
- * A studio and a real browser to look at it. Needs Chromium, which {@code ./check} installs where it
- * can; without it these tests are skipped.
+ * A studio and a real browser to look at it. Needs Chromium, which {@code ./check} installs where
+ * it can; without it these tests are skipped.
  *
- * <p>Whatever a test does, no page may report an error, break its own security policy, or ask anybody
- * but the studio.
+ * <p>Whatever a test does, no page may report an error, break its own security policy, or ask
+ * anybody but the studio.
  */
 abstract class StudioPages {
 
@@ -66,6 +67,8 @@ abstract class StudioPages {
                             // Machines without a graphics card draw WebGL by the processor.
                             "--enable-unsafe-swiftshader")));
     studio = StudioServer.start();
+    // The first fit of a cold machine takes seconds.
+    PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
   }
 
   @AfterAll
@@ -123,8 +126,7 @@ abstract class StudioPages {
   static String example(Page page, String name) {
     page.locator("[data-example=" + name + "]").click();
     page.getByText("Next: choose a method").waitFor();
-    return (String)
-        page.evaluate("new URLSearchParams(location.hash.split('?')[1]).get('input')");
+    return (String) page.evaluate("new URLSearchParams(location.hash.split('?')[1]).get('input')");
   }
 
   /** Fits PCA to an example and looks at the model. */

@@ -23,7 +23,9 @@ export function showColumns(place, id, query) {
     (answer) => fill(verdict, preview(answer)),
     (error) => fill(verdict, problem(error)),
   );
-  const update = () => {
+  const columns = h('section.card');
+  const update = (role) => {
+    if (role !== 'exclude') fill(columns, h('h2', 'Columns'), columnTable(input, roles, update));
     remember({...roles, touched: 1});
     next.href = format('fit', id, optionsOf(roles));
     ask();
@@ -36,7 +38,7 @@ export function showColumns(place, id, query) {
     h(
       'div.split',
       h('section.card', h('h2', 'What the columns are for'), roleFields(input, roles, update), h('hr'), verdict, h('div.row', next)),
-      h('section.card', h('h2', 'Columns'), columnTable(input, roles, update)),
+      columns,
     ),
     headTable(input),
   );
@@ -111,12 +113,12 @@ function columnTable(input, roles, update) {
         if (box.checked) excluded.delete(column.name);
         else excluded.add(column.name);
         roles.exclude = [...excluded].join(',');
-        update();
+        update('exclude');
       },
     });
     return h(
       'tr',
-      h('td', box),
+      h('td', purpose(column, roles) ?? box),
       h('th', {scope: 'row'}, column.name),
       h('td', column.type),
       h('td.number', column.distinct === undefined ? '' : whole(column.distinct)),
@@ -137,6 +139,14 @@ function columnTable(input, roles, update) {
     ),
     more > 0 ? h('p.small', `and ${count(more, 'more column')}, all used unless they are text`) : null,
   ];
+}
+
+/** What a column is for if it cannot be a feature. */
+function purpose({name, type}, roles) {
+  if (name === roles.label) return 'label';
+  if (name === roles.id) return 'name';
+  if (name === roles.target) return 'target';
+  return type === 'number' || type === 'logical' ? null : '–';
 }
 
 function headTable(input) {

@@ -27,7 +27,6 @@ export function inShort(model) {
   const shares = scree?.cumulative;
   if (!shares?.length) return `${model.components} coordinates for each row.${sure}`;
   const two = Math.min(2, shares.length);
-  const what = model.method?.includes('supervised') ? 'dependence on the labels' : 'variance';
   const plane = two === 1 ? 'One coordinate shows' : 'Two coordinates show';
-  return `${plane} ${percent(shares[two - 1], 1)} of the ${what}.${sure}`;
+  return `${plane} ${percent(shares[two - 1], 1)} of the variance.${sure}`;
 }

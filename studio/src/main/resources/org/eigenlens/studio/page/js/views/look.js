@@ -180,7 +180,8 @@ class Look {
       view: first ? (state) => remember({view: state}) : null,
     });
     this.stages.push(stage);
-    this.stagePlace.append(stage.element);
+    stage.place = h('figure', h('figcaption', describe(model)), stage.element);
+    this.stagePlace.append(stage.place);
     tip = tooltip(this.rows, stage.element, labelOf(model));
     setTool(stage, this.tool ?? 'move');
     await stage.setAxes(this.axesOf(stage));
@@ -228,7 +229,7 @@ class Look {
     while (this.stages.length > 1) {
       const stage = this.stages.pop();
       stage.close();
-      stage.element.remove();
+      stage.place.remove();
     }
     if (id) await this.addStage(await modelOf(id), null);
   }

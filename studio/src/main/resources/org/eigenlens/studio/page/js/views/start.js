@@ -110,8 +110,11 @@ function ownInputs() {
 }
 
 export function sizeOf(input) {
-  if (input.kind === 'images') return `${count(input.rows, 'image')} of ${input.imageSize?.join(' × ') ?? 'several sizes'}`;
-  return `${count(input.rows, 'row')} × ${count(input.columnCount ?? input.columns.length, 'column')}`;
+  // The rows of a very large file have not been counted yet.
+  const rows = input.rows ?? input.rowsAtMost;
+  const upTo = input.rows === undefined ? 'up to ' : '';
+  if (input.kind === 'images') return `${count(rows, 'image')} of ${input.imageSize?.join(' × ') ?? 'several sizes'}`;
+  return `${upTo}${count(rows, 'row')} × ${count(input.columnCount, 'column')}`;
 }
 
 function examples(add) {
