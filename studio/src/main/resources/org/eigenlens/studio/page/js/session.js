@@ -30,9 +30,10 @@ export async function openSession(fromLink) {
 async function refresh() {
   const answer = await api.get('session');
   session.about = answer;
-  session.examples = answer.examples ?? [];
+  session.examples = answer.examples;
+  // What came while the answer was under way is kept.
   for (const kind of ['inputs', 'jobs', 'models']) {
-    session[kind] = new Map((answer[kind] ?? []).map((each) => [each.id, each]));
+    for (const each of answer[kind]) session[kind].set(each.id, each);
   }
 }
 
@@ -147,5 +148,6 @@ export function nameOf(input) {
 
 /** The column with the classes of a model's rows, if there is one. */
 export function labelOf(model) {
-  return model.options.label ?? inputOf(model)?.suggestions?.label ?? null;
+  const label = model.options.label ?? inputOf(model)?.suggestions?.label;
+  return model.colours.some(({name}) => name === label) ? label : null;
 }

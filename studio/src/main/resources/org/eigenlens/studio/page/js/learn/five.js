@@ -24,8 +24,8 @@ function views(noise) {
 
 export async function pairs(place) {
   let noise = 0.3;
-  const planes = ['First view', 'Second view'].map((label) => new Plane([-3, 3, -3, 3], {height: 330, label}));
-  const scores = new Plane([-3, 3, -3, 3], {height: 330, label: 'The first pair of coordinates'});
+  const planes = ['First view', 'Second view'].map((label) => new Plane([-4, 4, -4, 4], {height: 330, label}));
+  const scores = new Plane([-4, 4, -4, 4], {height: 330, label: 'The first pair of coordinates'});
   const words = h('p', {id: 'cca-words', 'aria-live': 'polite'});
   let last = null;
   const ask = newestOnly(

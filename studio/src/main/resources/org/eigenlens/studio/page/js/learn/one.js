@@ -125,7 +125,7 @@ export async function units(place) {
       const show = (answer) => `(${answer.directions[0].map((value) => number(value, 3)).join(', ')}), ${percent(answer.shares[0], 1)}`;
       fill(
         table,
-        h('thead', h('tr', ['', 'first direction', 'its share'].map((name) => h('th', {scope: 'col'}, name)))),
+        h('thead', h('tr', ['columns', 'first direction', 'its share'].map((name) => h('th', {scope: 'col'}, name)))),
         h('tbody', [['as measured', plain], ['standardised', standard]].map(([name, answer]) => {
           const [direction, share] = show(answer).split('), ');
           return h('tr', h('th', {scope: 'row'}, name), h('td.number', `${direction})`), h('td.number', share));

@@ -94,7 +94,7 @@ function compare(table, direct, dual) {
   });
   fill(
     table,
-    h('thead', h('tr', ['', 'from D × D', 'from N × N', '|cosine| of the directions'].map((name) => h('th.number', {scope: 'col'}, name)))),
+    h('thead', h('tr', ['eigenvalue', 'from D × D', 'from N × N', '|cosine| of directions'].map((name) => h('th.number', {scope: 'col'}, name)))),
     h('tbody', rows),
   );
 }

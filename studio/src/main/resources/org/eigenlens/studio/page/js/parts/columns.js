@@ -46,8 +46,7 @@ export function showColumns(place, id, query) {
 }
 
 function pickSuggestions(input) {
-  const {label, id} = input.suggestions ?? {};
-  return {...(label ? {label} : {}), ...(id ? {id} : {})};
+  return Object.fromEntries(Object.entries(input.suggestions ?? {}).filter(([, name]) => name));
 }
 
 /** The options of fit that the roles stand for. */

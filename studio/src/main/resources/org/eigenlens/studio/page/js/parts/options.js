@@ -119,7 +119,7 @@ function controlOf(option, value, kernels, set) {
     return field(label, select, help);
   }
   const suggestions = name === 'components' ? 'counts' : takes === 'COLS' || takes === 'COL' ? 'column-names' : null;
-  const text = h('input', {type: 'text', 'data-option': name, placeholder: takes ?? '', list: suggestions, autocomplete: 'off', spellcheck: 'false', onchange: () => set(name, text.value.trim())});
+  const text = h('input', {type: 'text', 'data-option': name, placeholder: name === 'components' ? 'such as 2, 0.95 or elbow' : (takes ?? ''), list: suggestions, autocomplete: 'off', spellcheck: 'false', onchange: () => set(name, text.value.trim())});
   text.value = value ?? '';
   return name === 'gamma' ? withScale(field(label, text, help), text, set) : field(label, text, help);
 }
@@ -131,8 +131,8 @@ function withScale(element, text, set) {
   range.addEventListener('input', () => {
     text.value = Number((10 ** Number(range.value)).toPrecision(3));
     range.setAttribute('aria-valuetext', text.value);
+    set('gamma', text.value);
   });
-  range.addEventListener('change', () => set('gamma', text.value));
   element.insertBefore(range, element.querySelector('small'));
   return element;
 }

@@ -165,6 +165,7 @@ export async function selectedTable(place, rows, selection, focus) {
     const images = shown.some((row) => row.image);
     fill(
       place,
+      h('p.row', h('button', {type: 'button', onclick: () => selection.choose([], 'new')}, 'Choose nothing'), h('button', {type: 'button', onclick: () => selection.invert()}, 'Choose the others')),
       h(
         'div.scroll',
         {tabindex: '0', role: 'region', 'aria-label': 'Chosen rows'},

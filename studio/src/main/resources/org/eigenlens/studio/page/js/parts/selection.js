@@ -24,6 +24,11 @@ export class Selection {
     for (const listener of this.listeners) listener(this);
   }
 
+  /** Chooses the rows that are not chosen now. */
+  invert() {
+    this.choose(this.marks.keys(), 'flip');
+  }
+
   /** The first chosen rows. */
   first(limit) {
     const rows = [];

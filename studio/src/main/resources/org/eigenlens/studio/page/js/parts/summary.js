@@ -2,13 +2,14 @@
 import {h} from '../dom.js';
 import {number, percent} from '../words.js';
 
-/** The command's own lines, with warnings put first. */
+/** The command's own lines, warnings first. */
 export function summary(model) {
   const {summary: answer, text} = model;
-  const warnings = answer?.warnings ?? [];
+  const warnings = answer.warnings ?? [];
+  const lines = text.filter((line) => !line.startsWith('warning: '));
   return [
     warnings.length ? h('ul.warnings', warnings.map((line) => h('li', line))) : null,
-    h('pre.wide', {tabindex: '0', role: 'region', 'aria-label': 'Summary'}, Array.isArray(text) ? text.join('\n') : text),
+    h('pre.wide', {tabindex: '0', role: 'region', 'aria-label': 'Summary'}, lines.join('\n')),
   ];
 }
 

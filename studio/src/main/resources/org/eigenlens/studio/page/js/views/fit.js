@@ -161,7 +161,7 @@ class Run {
     );
     if (!this.stage.setAxes) return;
     const stage = this.stage;
-    await stage.setAxes([0, 1, null]);
+    await stage.setAxes([0, model.summary?.correlations ? model.components : 1, null]);
     if (labelOf(model)) await stage.setColour(labelOf(model));
   }
 

@@ -32,7 +32,9 @@ class Look {
     this.model = model;
     const width = model.coordinates.length;
     const axis = (name, otherwise) => (query.has(name) ? Number(query.get(name)) : otherwise);
-    this.axes = [axis('x', 0), axis('y', width > 1 ? 1 : 0), query.has('z') ? axis('z', 2) : null];
+    // Of two views the first pair of coordinates belongs together.
+    const second = model.summary?.correlations ? model.components : Math.min(1, width - 1);
+    this.axes = [axis('x', 0), axis('y', second), query.has('z') ? axis('z', 2) : null];
     this.colour = query.get('colour') ?? '';
     this.size = query.get('size') ?? '';
     this.rows = new Rows(model);
