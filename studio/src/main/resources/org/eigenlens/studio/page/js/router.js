@@ -20,15 +20,49 @@ export function format(view, id, query = {}) {
 }
 
 export function go(view, id, query) {
+  settle();
   location.hash = format(view, id, query);
 }
 
+/** Browsers refuse addresses that change at every step of a slider: they are written after a pause. */
+const PAUSE = 250;
+let pending = null;
+let timer = 0;
+
 /** Keeps a detail of the present view in the address, without a step in the history. */
 export function remember(changes) {
+  const place = location.hash.split('?')[0];
+  if (pending?.place !== place) pending = {place, changes: {}};
+  Object.assign(pending.changes, changes);
+  clearTimeout(timer);
+  timer = setTimeout(settle, PAUSE);
+}
+
+/** What the address says, with what is about to be written to it. */
+export function present() {
   const {view, id, query} = parse(location.hash);
+  const changes = pending?.place === location.hash.split('?')[0] ? pending.changes : {};
   for (const [key, value] of Object.entries(changes)) {
     if (value === null || value === undefined || value === '') query.delete(key);
     else query.set(key, value);
   }
-  history.replaceState(null, '', format(view, id, query));
+  return {view, id, query};
 }
+
+/** Writes what is still to be written: before one goes elsewhere, and when the page is left. */
+export function settle() {
+  clearTimeout(timer);
+  if (!pending) return;
+  const {view, id, query} = present();
+  const here = pending.place === location.hash.split('?')[0];
+  pending = null;
+  try {
+    if (here) history.replaceState(null, '', format(view, id, query));
+  } catch {
+    // Too many changes for this browser just now; the next one carries them all.
+  }
+}
+
+addEventListener('click', settle, true);
+addEventListener('beforeunload', settle);
+addEventListener('pagehide', settle);

@@ -11,6 +11,10 @@ export const session = {
 };
 
 const listeners = new Set();
+const contacts = new Set();
+
+/** Milliseconds between attempts to hear of the studio again. */
+const AGAIN = 10000;
 
 /** Calls back at every change of a job; the answer ends it. */
 export function onJob(listener) {
@@ -25,6 +29,8 @@ export async function openSession(fromLink) {
   api.useSession(session.id);
   await refresh();
   listen();
+  document.addEventListener('visibilitychange', rest);
+  onJob((job) => isOver(job) && rest());
 }
 
 async function refresh() {
@@ -32,30 +38,67 @@ async function refresh() {
   session.about = answer;
   session.examples = answer.examples;
   // What came while the answer was under way is kept.
-  for (const kind of ['inputs', 'jobs', 'models']) {
+  for (const kind of ['inputs', 'models']) {
     for (const each of answer[kind]) session[kind].set(each.id, each);
+  }
+  for (const job of answer.jobs) {
+    const known = session.jobs.get(job.id);
+    if (known && (known.state === job.state || isOver(known))) continue;
+    session.jobs.set(job.id, job);
+    tell(job);
   }
 }
 
+let events = null;
+let polling = 0;
+let again = 0;
+
+/** Hears of jobs; after a break of the line asks for what was missed. */
 function listen() {
-  const events = new EventSource(api.address('events'));
-  events.addEventListener('job', (event) => keepJob(JSON.parse(event.data)));
-  events.addEventListener('open', async () => {
-    // After a break of the line some changes may have been missed.
-    const before = new Map(session.jobs);
-    try {
-      await refresh();
-    } catch {
-      return;
-    }
-    for (const job of session.jobs.values()) {
-      if (before.get(job.id)?.state !== job.state) tell(job);
-    }
+  clearInterval(polling);
+  clearTimeout(again);
+  const stream = new EventSource(api.address('events'));
+  events = stream;
+  stream.addEventListener('job', (event) => keepJob(JSON.parse(event.data)));
+  stream.addEventListener('open', () => {
+    contact(true);
+    refresh().catch(() => {});
+  });
+  stream.addEventListener('error', () => {
+    contact(false);
+    // The browser tries again by itself, unless it was refused.
+    if (stream.readyState === EventSource.CLOSED) again = setTimeout(listen, AGAIN);
   });
 }
 
+/**
+ * Browsers allow six connections to a host, for all tabs together: a tab that nobody sees, and that
+ * has no work under way, gives its own back and only says now and then that it is there.
+ */
+function rest() {
+  const resting = events.readyState === EventSource.CLOSED;
+  const busy = [...session.jobs.values()].some((job) => !isOver(job));
+  if (!document.hidden && resting) listen();
+  if (document.hidden && !resting && !busy) {
+    events.close();
+    clearInterval(polling);
+    polling = setInterval(() => refresh().catch(() => {}), AGAIN);
+  }
+}
+
+/** Calls back when the studio is lost, and when it is found again. */
+export function onContact(listener) {
+  contacts.add(listener);
+}
+
+function contact(found) {
+  for (const listener of contacts) listener(found);
+}
+
 function keepJob(job) {
-  const known = {...session.jobs.get(job.id), ...job};
+  const before = session.jobs.get(job.id);
+  if (before && isOver(before)) return;
+  const known = {...before, ...job};
   session.jobs.set(job.id, known);
   tell(known);
 }
@@ -106,6 +149,12 @@ export async function forget(id) {
   session.models.delete(id);
   session.jobs.delete(id);
   await api.remove(`models/${id}`);
+}
+
+/** Forgets data; what was copied of it is removed. */
+export async function forgetInput(id) {
+  await api.remove(`inputs/${id}`);
+  session.inputs.delete(id);
 }
 
 /** Opens an example; the same one again is the same input. */

@@ -1,6 +1,7 @@
 // Pictures of a model, and everything that can be taken away.
 import {address, get} from '../api.js';
 import {choice, copyButton, field, fill, h} from '../dom.js';
+import {settle} from '../router.js';
 import {session} from '../session.js';
 
 const TITLES = {
@@ -98,6 +99,7 @@ function section(title, words, ...actions) {
 }
 
 function linkHere() {
+  settle();
   const sign = location.hash.includes('?') ? '&' : '?';
   return `${location.href}${sign}session=${session.id}`;
 }

@@ -14,6 +14,7 @@ export class Stage {
     this.scatter = new Scatter(listeners, `${model.method}: ${whole(model.rows)} rows as points`);
     this.element = this.scatter.element;
     this.about = alike(model.rows);
+    this.turns = {axes: 0, colour: 0, size: 0};
     this.onTheme = () => this.paint(null);
     document.addEventListener('theme', this.onTheme);
   }
@@ -22,7 +23,9 @@ export class Stage {
   async setAxes([x, y, z]) {
     const width = this.model.coordinates.length;
     const wanted = [x, y, z].filter((each) => each !== null && each < width);
-    const {rows, values} = await floats(`models/${this.model.id}/scores?components=${wanted.join(',')}`);
+    const answer = await this.newest('axes', floats(`models/${this.model.id}/scores?components=${wanted.join(',')}`));
+    if (!answer) return;
+    const {rows, values} = answer;
     const positions = new Float32Array(3 * rows);
     const kept = wanted.length;
     for (let row = 0; row < rows; row += 1) {
@@ -54,12 +57,23 @@ export class Stage {
   }
 
   async setColour(name) {
-    this.about = name ? colouring(await this.columnOf(name)) : alike(this.model.rows);
+    const column = await this.newest('colour', name ? this.columnOf(name) : {});
+    if (!column) return;
+    this.about = name ? colouring(column) : alike(this.model.rows);
     this.paint(this.about.codes);
   }
 
   async setSize(name) {
-    this.scatter.setSizes(name ? sizes(await this.columnOf(name)) : null);
+    const column = await this.newest('size', name ? this.columnOf(name) : {});
+    if (column) this.scatter.setSizes(name ? sizes(column) : null);
+  }
+
+  /** Waits for an answer; null if something newer of the same kind was asked for meanwhile. */
+  async newest(kind, answer) {
+    this.turns[kind] += 1;
+    const turn = this.turns[kind];
+    const result = await answer;
+    return turn === this.turns[kind] ? result : null;
   }
 
   /** Sends codes if there are new ones, and the colours of the present theme. */

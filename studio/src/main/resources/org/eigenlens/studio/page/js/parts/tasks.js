@@ -1,7 +1,7 @@
 // Work under way, in the corner of every view, and how one piece of it is shown.
 import {announce, fill, h} from '../dom.js';
 import {format} from '../router.js';
-import {cancel, isOver, onJob, session} from '../session.js';
+import {cancel, isOver, onContact, onJob, session} from '../session.js';
 import {count, duration} from '../words.js';
 
 /** Jobs that a view shows itself, and so are not in the corner. */
@@ -49,6 +49,9 @@ export function showTasks(place) {
   };
   onJob(redraw);
   redraw();
+  const lost = h('div.problem', {role: 'alert', hidden: true}, 'The studio does not answer. If it was stopped, start it again with ./eigenlens studio.');
+  place.append(lost);
+  onContact((found) => (lost.hidden = found));
 }
 
 /** A job with its progress, the time left and a way to stop it. */
@@ -97,7 +100,7 @@ function progressWords(job) {
   if (job.state === 'failed') return job.error;
   if (job.state === 'cancelled') return 'The work was stopped.';
   if (job.state === 'done') return `Took ${duration(job.seconds ?? 0)}.`;
-  const left = job.secondsLeft > 0 ? `, ${duration(job.secondsLeft)} left` : '';
+  const left = job.secondsLeft > 0 ? `, ${duration(job.secondsLeft)} left of this step` : '';
   const share = job.fraction > 0 ? ` ${Math.floor(100 * job.fraction)} %` : '';
   return `${job.step || 'Working'}${share}${left}`;
 }

@@ -1,6 +1,6 @@
 // Choosing a method and its parameters, and seeing at once what they do.
 import {choice, copyButton, field, fill, h, problem} from '../dom.js';
-import {format, remember} from '../router.js';
+import {format, present, remember} from '../router.js';
 import {cancel, finished, forget, isOver, labelOf, nameOf, onJob, session, startFit} from '../session.js';
 import {claim, hush, jobCard} from '../parts/tasks.js';
 import {loadOptions, optionsForm} from '../parts/options.js';
@@ -83,7 +83,7 @@ function ofColumns(values) {
 /** The address holds what the form says, and nothing that it said before. */
 function keepOptions(values) {
   const stale = {};
-  for (const name of new URLSearchParams(location.hash.split('?')[1] ?? '').keys()) stale[name] = null;
+  for (const name of present().query.keys()) stale[name] = null;
   remember({...stale, ...values});
 }
 
@@ -108,6 +108,8 @@ class Run {
       if (turn !== this.turn) {
         hush(job.id);
         await cancel(job).catch(() => {});
+        // It may have been done before it could be stopped.
+        finished(job).then((model) => forget(model.id)).catch(() => {});
         return;
       }
       remember({job: job.id});

@@ -1,6 +1,6 @@
 // Looking at rows: a plane or a cloud, colours, chosen rows, a second model beside the first.
 import {announce, choice, field, fill, h, problem} from '../dom.js';
-import {format, go, remember} from '../router.js';
+import {format, go, present, remember} from '../router.js';
 import {inputOf, labelOf, model as modelOf, nameOf, newestModel, session} from '../session.js';
 import {keep, pictures} from '../parts/keep.js';
 import {legend} from '../parts/legend.js';
@@ -135,7 +135,7 @@ class Look {
         this.zoomButton('All', 'Show all', (camera) => camera.reset()),
       ),
       others.length
-        ? field('Beside', choice([['', 'nothing'], ...others.map((each) => [each.id, describe(each)])], new URLSearchParams(location.hash.split('?')[1]).get('beside') ?? '', (value) => this.setBeside(value)))
+        ? field('Beside', choice([['', 'nothing'], ...others.map((each) => [each.id, describe(each)])], present().query.get('beside') ?? '', (value) => this.setBeside(value)))
         : null,
       model.canDecode ? h('a.button', {href: format('touch', model.id)}, 'Touch') : null,
     );
@@ -283,7 +283,7 @@ class Look {
       again.href = format('fit', model.inputs[0], {...model.options, components: cut});
       again.textContent = `Fit again with ${count(cut, 'component')}`;
     };
-    const cut = Number(new URLSearchParams(location.hash.split('?')[1]).get('cut') ?? query.get('cut')) || model.components;
+    const cut = Number(present().query.get('cut') ?? query.get('cut')) || model.components;
     fill(panel, scree(model.scree, model.coordinates, cut, moved), h('p.row', again));
     moved(Math.min(cut, model.scree.shares.length));
   }

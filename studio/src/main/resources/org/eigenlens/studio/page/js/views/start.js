@@ -1,7 +1,7 @@
 // Choosing data, then saying what its columns are.
 import {field, fill, h, problem} from '../dom.js';
 import {format, go} from '../router.js';
-import {addExample, addFile, addPath, nameOf, session} from '../session.js';
+import {addExample, addFile, addPath, forget, forgetInput, nameOf, session} from '../session.js';
 import {bytes, count, whole} from '../words.js';
 import {showColumns} from '../parts/columns.js';
 
@@ -82,9 +82,37 @@ function pathForm(add) {
   );
 }
 
+/** The models of some data; without any the data itself can be forgotten. */
+function modelsOf(input, again) {
+  const models = [...session.models.values()].filter((model) => model.inputs.includes(input.id));
+  if (models.length) return models.map((model) => modelLine(model, again));
+  return h('div.row', forgetButton(`Forget ${nameOf(input)}`, () => forgetInput(input.id), again));
+}
+
+function modelLine(model, again) {
+  const words = `${model.method}, ${count(model.components, 'component')}`;
+  return h('div.row.model', h('a.small', {href: format('look', model.id)}, words), forgetButton(`Forget ${words}`, () => forget(model.id), again));
+}
+
+/** Gives back the room that data or a model takes; the user's own files stay. */
+function forgetButton(label, work, again) {
+  const button = h('button.plain.small', {type: 'button', 'aria-label': label, onclick: async () => {
+    button.disabled = true;
+    await work().catch(() => {});
+    again();
+  }}, 'Forget');
+  return button;
+}
+
 function ownInputs() {
+  const place = h('div');
+  const draw = () => fill(place, inputList(draw));
+  draw();
+  return place;
+}
+
+function inputList(again) {
   if (session.inputs.size === 0) return null;
-  const models = [...session.models.values()];
   return h(
     'section',
     {'aria-labelledby': 'own'},
@@ -100,9 +128,7 @@ function ownInputs() {
             h('strong', nameOf(input)),
             h('span.small', sizeOf(input)),
           ),
-          models
-            .filter((model) => model.inputs.includes(input.id))
-            .map((model) => h('a.small', {href: format('look', model.id)}, `${model.method}, ${count(model.components, 'component')}`)),
+          modelsOf(input, again),
         ),
       ),
     ),
