@@ -132,13 +132,13 @@ class StudioBrowserTest extends StudioPages {
   }
 
   @Test
-  void modelScoresAndReportAreDownloaded(@TempDir Path folder) throws IOException {
+  void modelScoresAndViewAreDownloaded(@TempDir Path folder) throws IOException {
     Page page = open();
     look(page, "iris");
     page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Keep")).click();
     assertThat(page.locator("#command"))
         .hasText(Pattern.compile("eigenlens fit iris.csv .*--label species.*"));
-    for (String button : new String[] {"Download model", "CSV", "Download report", "This view"}) {
+    for (String button : new String[] {"Download model", "CSV", "This view"}) {
       Download download =
           page.waitForDownload(
               () ->

@@ -1,6 +1,6 @@
 // Choosing a method and its parameters, and seeing at once what they do.
 import {choice, copyButton, field, fill, h, problem} from '../dom.js';
-import {format, present, remember} from '../router.js';
+import {format, present, remember, settle} from '../router.js';
 import {cancel, finished, forget, isOver, labelOf, nameOf, onJob, session, startFit} from '../session.js';
 import {claim, hush, jobCard} from '../parts/tasks.js';
 import {loadOptions, optionsForm} from '../parts/options.js';
@@ -113,6 +113,8 @@ class Run {
         return;
       }
       remember({job: job.id});
+      // A reload must find the fit that has just been started.
+      settle();
       this.follow(job);
     } catch (error) {
       if (turn === this.turn) this.fail(error);
