@@ -4,8 +4,8 @@ import java.io.PrintWriter;
 import org.eigenlens.Progress;
 
 /**
- * Shows what is going on in one line that is overwritten; on a terminal only. A writer that hears of
- * progress itself is told instead.
+ * Shows what is going on in one line that is overwritten; on a terminal only. A writer that hears
+ * of progress itself is told instead.
  */
 final class StatusLine implements Progress, AutoCloseable {
 

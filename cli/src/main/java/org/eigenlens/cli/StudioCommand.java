@@ -63,8 +63,7 @@ final class StudioCommand implements Callable<Integer> {
     Headless.start();
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
-    Settings settings =
-        Settings.of(port, inputs, run.memory()).withUploadLimit(uploadLimit);
+    Settings settings = Settings.of(port, inputs, run.memory()).withUploadLimit(uploadLimit);
     try (StudioCommands commands = new StudioCommands();
         Studio studio = Studio.start(settings, commands, err)) {
       commands.warmUp();

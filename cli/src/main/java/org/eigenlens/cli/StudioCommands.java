@@ -20,8 +20,8 @@ import picocli.CommandLine.ParseResult;
  * Our commands and their words, for the studio.
  *
  * <p>What takes time runs in processes of its own, which are kept for the next command: cancelling
- * ends the process, so that it stops whatever it is doing, and memory that one takes is no matter of
- * the page.
+ * ends the process, so that it stops whatever it is doing, and memory that one takes is no matter
+ * of the page.
  */
 final class StudioCommands implements Commands, AutoCloseable {
 

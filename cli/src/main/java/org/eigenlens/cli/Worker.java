@@ -47,7 +47,9 @@ final class Worker {
       StringWriter out = new StringWriter();
       int status =
           Eigenlens.run(
-              new PrintWriter(out), err, words.stream().map(String::valueOf).toArray(String[]::new));
+              new PrintWriter(out),
+              err,
+              words.stream().map(String::valueOf).toArray(String[]::new));
       send(answers, Map.of("status", status, "out", out.toString(), "err", err.text()));
     }
   }

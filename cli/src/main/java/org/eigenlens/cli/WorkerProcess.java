@@ -77,10 +77,10 @@ final class WorkerProcess implements AutoCloseable {
     while (true) {
       String line = answers.take();
       if (line.equals(GONE)) {
-        process.waitFor(1, TimeUnit.SECONDS);
+        boolean ended = process.waitFor(1, TimeUnit.SECONDS);
         err.println(
             "eigenlens: the process that worked on it ended"
-                + (process.isAlive() ? "" : " with status " + process.exitValue())
+                + (ended ? " with status " + process.exitValue() : "")
                 + "; it may have needed more memory than there is");
         return CommandLine.ExitCode.SOFTWARE;
       }

@@ -40,8 +40,7 @@ final class StudioApiTest {
     server = StudioServer.start();
     page = new StudioClient(server.link());
     iris =
-        page.fitted(
-            page.example("iris"), Map.of("k", 2, "label", "species", "standardize", true));
+        page.fitted(page.example("iris"), Map.of("k", 2, "label", "species", "standardize", true));
     digits = page.fitted(page.example("digits"), Map.of("k", 12, "label", "label"));
   }
 
@@ -84,7 +83,7 @@ final class StudioApiTest {
   void tellsTheOptionsThatPagesMayGiveAndNoOther() throws IOException, InterruptedException {
     Map<String, Object> told = page.getJson("/api/options");
     List<String> allowed =
-        (StudioClient.list(told, "options"))
+        StudioClient.list(told, "options")
             .stream().map(option -> (String) ((Map<?, ?>) option).get("name")).toList();
     List<String> refused =
         new StudioCommands()
@@ -138,10 +137,11 @@ final class StudioApiTest {
     assertThat((String) iris.get("java")).contains("Tables.read(Path.of(\"iris.csv\"))");
     Map<?, ?> summary = (Map<?, ?>) iris.get("summary");
     LinearModel model = irisModel();
-    assertThat((double) (StudioClient.list(summary, "eigenvalues")).get(0))
+    assertThat((double) StudioClient.list(summary, "eigenvalues").get(0))
         .isCloseTo(model.eigenvalues()[0], within(1e-9));
     assertThat(StudioClient.list(summary, "warnings")).isEmpty(); // none of the studio's own files
-    assertThat((StudioClient.list(iris, "text")).get(0).toString()).startsWith("principal component");
+    assertThat(StudioClient.list(iris, "text").get(0).toString())
+        .startsWith("principal component");
     assertThat(Json.write(iris, false)).doesNotContain("eigenlens-studio-");
   }
 
@@ -164,7 +164,8 @@ final class StudioApiTest {
     byte[] species = page.get(of(iris, "/column?name=species")).body();
     int length = ByteBuffer.wrap(species).order(ByteOrder.LITTLE_ENDIAN).getInt();
     Map<?, ?> head = (Map<?, ?>) Json.read(new String(species, 4, length, UTF_8));
-    assertThat(StudioClient.list(head, "levels")).containsExactly("setosa", "versicolor", "virginica");
+    assertThat(StudioClient.list(head, "levels"))
+        .containsExactly("setosa", "versicolor", "virginica");
     assertThat(length % 4).isZero();
     assertThat(species).hasSize(4 + length + 150);
     assertThat(species[4 + length + 149]).isEqualTo((byte) 2);
@@ -190,15 +191,16 @@ final class StudioApiTest {
     int nearest = -1;
     double least = Double.POSITIVE_INFINITY;
     for (int i = 0; i < 150; i++) {
-      double squares = Math.hypot(
-          scores.get(i, 0) - scores.get(3, 0), scores.get(i, 1) - scores.get(3, 1));
+      double squares =
+          Math.hypot(scores.get(i, 0) - scores.get(3, 0), scores.get(i, 1) - scores.get(3, 1));
       if (i != 3 && squares < least) {
         least = squares;
         nearest = i;
       }
     }
-    assertThat((StudioClient.list(near, "rows")).get(0)).isEqualTo((long) nearest);
-    assertThat((double) (StudioClient.list(near, "distances")).get(0)).isCloseTo(least, within(1e-5));
+    assertThat(StudioClient.list(near, "rows").get(0)).isEqualTo((long) nearest);
+    assertThat((double) StudioClient.list(near, "distances").get(0))
+        .isCloseTo(least, within(1e-5));
   }
 
   @Test
@@ -208,8 +210,7 @@ final class StudioApiTest {
     LinearModel model = Pca.builder().components(12).fit(Samples.digits().toMatrix());
     double[] moved = model.transform(Samples.digits().toMatrix()).row(7);
     moved[0] = 3.5;
-    double[] expected =
-        model.inverseTransform(DenseMatrix.copyOf(new double[][] {moved})).row(0);
+    double[] expected = model.inverseTransform(DenseMatrix.copyOf(new double[][] {moved})).row(0);
     List<?> values = StudioClient.list(answer, "values");
     for (int i = 0; i < expected.length; i++) {
       // Coordinates are kept as floats.
@@ -268,7 +269,9 @@ final class StudioApiTest {
     assertThat(StudioClient.text(csv).lines().limit(2).collect(Collectors.joining("\n")))
         .startsWith("species,PC1,PC2\nsetosa,-2.257");
     String report = StudioClient.text(page.get(of(iris, "/report")));
-    assertThat(report).contains("<html", "eigenlens fit iris.csv").doesNotContain("eigenlens-studio-");
+    assertThat(report)
+        .contains("<html", "eigenlens fit iris.csv")
+        .doesNotContain("eigenlens-studio-");
   }
 
   @Test
@@ -324,20 +327,20 @@ final class StudioApiTest {
         Pca.builder()
             .components(2)
             .fit(DenseMatrix.copyOf(new double[][] {{0, 0}, {2, 0}, {0, 1}, {3, 2}}));
-    assertThat((double) (StudioClient.list(pca, "variances")).get(0))
+    assertThat((double) StudioClient.list(pca, "variances").get(0))
         .isCloseTo(model.explainedVariance()[0], within(1e-12));
     Map<String, Object> kernel =
         page.postJson(
             "/api/play/kernel",
             Map.of("points", points, "gamma", "median", "components", 2, "grid", 3));
     assertThat(StudioClient.list(kernel, "grids")).hasSize(2);
-    assertThat((List<?>) (StudioClient.list(kernel, "grids")).get(0)).hasSize(9);
+    assertThat((List<?>) StudioClient.list(kernel, "grids").get(0)).hasSize(9);
     Map<String, Object> supervised =
         page.postJson(
             "/api/play/supervised", Map.of("points", points, "labels", List.of(0, 1, 0, 1)));
     assertThat((double) supervised.get("hsic")).isPositive();
     Map<String, Object> cca = page.postJson("/api/play/cca", Map.of("x", points, "y", points));
-    assertThat((double) (StudioClient.list(cca, "correlations")).get(0)).isCloseTo(1, within(1e-9));
+    assertThat((double) StudioClient.list(cca, "correlations").get(0)).isCloseTo(1, within(1e-9));
     assertThat(
             StudioClient.error(
                 page.post("/api/play/pca", Map.of("points", List.of(List.of(1, 2)))), 400))

@@ -27,14 +27,14 @@ import org.junit.jupiter.api.io.TempDir;
 /** Fits that wait, run, are cancelled and left alone. */
 final class StudioJobsTest {
 
-  /** All components of a kernel matrix of 3,000 rows: a long call of native code. */
+  /** A kernel matrix of 4,000 rows at once: a call of native code that takes a minute or so. */
   private static final Map<String, Object> LONG =
-      Map.of("method", "kernel-pca", "k", 1500, "gamma", "0.1");
+      Map.of("method", "kernel-pca", "solver", "dense", "gamma", "0.1");
 
   private static Path longTable(Path folder) throws IOException {
     Random random = new Random(1);
     String lines =
-        IntStream.range(0, 3000)
+        IntStream.range(0, 4000)
             .mapToObj(i -> random.nextGaussian() + "," + random.nextGaussian())
             .collect(Collectors.joining("\n"));
     return Files.writeString(folder.resolve("long.csv"), "a,b\n" + lines + "\n");
@@ -48,7 +48,9 @@ final class StudioJobsTest {
   @Test
   void cancelsInTheMidstOfNativeCodeAndDisturbsNobody(@TempDir Path folder)
       throws IOException, InterruptedException {
-    try (StudioServer server = StudioServer.start()) {
+    try (StudioServer server =
+        StudioServer.start(
+            StudioServer.settings().withPatience(Duration.ofMinutes(5), Duration.ofHours(1)))) {
       StudioClient page = new StudioClient(server.link());
       String job = page.fit(input(page, longTable(folder)), LONG);
       Map<String, Object> seen = page.await(job, "running", "failed", "done");
@@ -77,29 +79,24 @@ final class StudioJobsTest {
   void aPageThatGoesAwayCancelsItsWork(@TempDir Path folder) throws Exception {
     try (StudioServer server =
         StudioServer.start(
-            StudioServer.settings().withPatience(Duration.ofSeconds(1), Duration.ofSeconds(5)))) {
+            StudioServer.settings().withPatience(Duration.ofSeconds(1), Duration.ofSeconds(4)))) {
       StudioClient page = new StudioClient(server.link());
       String input = input(page, longTable(folder));
       // While a page listens it is there, however quiet.
       try (Stream<String> events =
-          page.http()
-              .send(page.request("/api/events").build(), BodyHandlers.ofLines())
-              .body()) {
+          page.http().send(page.request("/api/events").build(), BodyHandlers.ofLines()).body()) {
         String job = page.fit(input, LONG);
         List<String> heard =
-            events
-                .filter(line -> line.startsWith("data:"))
-                .limit(2)
-                .collect(Collectors.toList());
+            events.filter(line -> line.startsWith("data:")).limit(2).collect(Collectors.toList());
         assertThat(heard.get(0)).contains(job);
         assertThat(String.join("", heard)).contains("\"state\":\"running\"");
         Thread.sleep(1500);
         assertThat(page.getJson("/api/jobs/" + job)).containsEntry("state", "running");
       }
-      // It is found out by the next heartbeat, and then has a second.
-      Thread.sleep(4500);
+      // It is found out by its next heartbeats, a tenth of a second apart, and then has a second.
+      Thread.sleep(3000);
       assertThat(page.getJson("/api/session").get("jobs").toString()).contains("state=cancelled");
-      Thread.sleep(6500);
+      Thread.sleep(5500);
       assertThat(StudioClient.list(page.getJson("/api/session"), "jobs")).isEmpty(); // forgotten
     }
   }

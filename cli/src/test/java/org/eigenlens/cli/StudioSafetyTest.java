@@ -43,8 +43,7 @@ final class StudioSafetyTest {
   @BeforeAll
   static void open() throws IOException, InterruptedException {
     server =
-        StudioServer.start(
-            StudioServer.settings().withUploadLimit(UPLOAD_LIMIT).withDisk(DISK));
+        StudioServer.start(StudioServer.settings().withUploadLimit(UPLOAD_LIMIT).withDisk(DISK));
     page = new StudioClient(server.link());
     port = URI.create(server.link()).getPort();
     token = server.link().replaceFirst(".*token=", "");
@@ -107,15 +106,13 @@ final class StudioSafetyTest {
   @Test
   void refusesOtherPages() throws IOException {
     String get = "GET /api/session?session=12345678 HTTP/1.1";
-    for (String other :
-        new String[] {"http://evil.example", "null", "https://127.0.0.1:" + port}) {
+    for (String other : new String[] {"http://evil.example", "null", "https://127.0.0.1:" + port}) {
       assertThat(raw(get, host(), cookie(), "Origin: " + other)).startsWith("HTTP/1.1 403");
     }
     assertThat(raw(get, host(), cookie(), "Origin: http://127.0.0.1:" + port))
         .startsWith("HTTP/1.1 200")
         .doesNotContain("Access-control-allow");
-    assertThat(raw(get, host(), cookie(), "Sec-Fetch-Site: cross-site"))
-        .startsWith("HTTP/1.1 403");
+    assertThat(raw(get, host(), cookie(), "Sec-Fetch-Site: cross-site")).startsWith("HTTP/1.1 403");
     assertThat(raw(get, host(), cookie(), "Sec-Fetch-Site: same-origin"))
         .startsWith("HTTP/1.1 200");
   }
@@ -156,11 +153,13 @@ final class StudioSafetyTest {
   @Test
   void refusesOtherMethodsAndPaths() throws IOException, InterruptedException {
     assertThat(StudioClient.error(page.delete("/api/session"), 405)).contains("use GET");
-    assertThat(StudioClient.error(page.delete("/"), 405)).contains("GET");
+    assertThat(page.delete("/").statusCode()).isEqualTo(405);
     assertThat(StudioClient.error(page.get("/api/fits"), 405)).contains("use POST");
     assertThat(StudioClient.error(page.get("/api/nix"), 404)).contains("/api/nix");
     for (String path :
-        new String[] {"/../pom.xml", "/%2e%2e/%2e%2e/etc/passwd", "/js/..%2f..%2fx.js", "/a//b.js"}) {
+        new String[] {
+          "/../pom.xml", "/%2e%2e/%2e%2e/etc/passwd", "/js/..%2f..%2fx.js", "/a//b.js"
+        }) {
       assertThat(raw("GET " + path + " HTTP/1.1", host(), cookie()))
           .as(path)
           .startsWith("HTTP/1.1 404");

@@ -255,6 +255,15 @@ public final class Table {
     }
   }
 
+  /**
+   * Tells whether numbers can be read as they are written, too: pixels, terms and the cells of
+   * sparse files are written nowhere.
+   */
+  public boolean hasWrittenNumbers() {
+    return files.stream()
+        .noneMatch(file -> file instanceof SparseFile || file instanceof ImageTable);
+  }
+
   /** Looks at some rows as text. */
   @FunctionalInterface
   public interface TextVisitor {

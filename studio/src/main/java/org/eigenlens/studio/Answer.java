@@ -36,6 +36,10 @@ interface Answer {
     return json(status, Map.of("error", line));
   }
 
+  static Answer text(int status, String line) {
+    return bytes(status, "text/plain; charset=utf-8", (line + "\n").getBytes(UTF_8));
+  }
+
   static Answer bytes(int status, String type, byte[] bytes) {
     return exchange -> {
       exchange.getResponseHeaders().set("Content-Type", type);

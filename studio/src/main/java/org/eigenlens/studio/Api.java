@@ -14,7 +14,10 @@ import org.eigenlens.matrix.Parallel;
 /** What a page asks for before there is a model: inputs, options, fits, and how they go. */
 final class Api {
 
-  private static final long HEARTBEAT_MILLIS = 2000;
+  /** Ten heartbeats in the time that a page may be away, but one in two seconds at least. */
+  private static final int HEARTBEATS = 10;
+
+  private static final long SLOWEST_MILLIS = 2000;
   private static final long CANCEL_MILLIS = 1500;
 
   private final Settings settings;
@@ -25,13 +28,7 @@ final class Api {
   private final AtomicInteger streams = new AtomicInteger();
   private final int mostStreams;
 
-  Api(
-      Settings settings,
-      Commands commands,
-      Inputs inputs,
-      Fits fits,
-      Jobs jobs,
-      int mostStreams) {
+  Api(Settings settings, Commands commands, Inputs inputs, Fits fits, Jobs jobs, int mostStreams) {
     this.settings = settings;
     this.commands = commands;
     this.inputs = inputs;
@@ -49,15 +46,13 @@ final class Api {
         .add(
             "POST",
             "/api/inputs/path",
-            call -> added(call, inputs.at(call.session().folder(), call.json().requiredText("path"))))
+            call ->
+                added(call, inputs.at(call.session().folder(), call.json().requiredText("path"))))
         .add(
             "POST",
             "/api/inputs/example",
             call -> added(call, inputs.example(call.session(), call.json().requiredText("name"))))
-        .add(
-            "GET",
-            "/api/inputs/*",
-            call -> Answer.json(input(call).report()))
+        .add("GET", "/api/inputs/*", call -> Answer.json(input(call).report()))
         .add("DELETE", "/api/inputs/*", this::forget)
         .add("POST", "/api/inputs/*/preview", Api::preview)
         .add("POST", "/api/fits", this::fit)
@@ -81,11 +76,7 @@ final class Api {
     json.put("memory", settings.memory());
     json.put("uploadLimit", settings.uploadLimit());
     json.put("examples", Examples.json());
-    json.put(
-        "inputs",
-        session.inputs().stream()
-            .map(Input::report)
-            .toList());
+    json.put("inputs", session.inputs().stream().map(Input::report).toList());
     json.put("jobs", session.jobs().stream().map(Job::json).toList());
     json.put("models", session.models().stream().map(FittedModel::json).toList());
     return Answer.json(json);
@@ -130,7 +121,8 @@ final class Api {
       streams.decrementAndGet();
       throw new Refusal(Refusal.BUSY, "%d pages listen already; close some".formatted(mostStreams));
     }
-    EventStream stream = new EventStream(call.session(), HEARTBEAT_MILLIS);
+    long heartbeat = Math.min(SLOWEST_MILLIS, settings.absence().toMillis() / HEARTBEATS);
+    EventStream stream = new EventStream(call.session(), heartbeat);
     return exchange -> {
       try {
         stream.send(exchange);
@@ -144,8 +136,7 @@ final class Api {
     String length = call.exchange().getRequestHeaders().getFirst("Content-Length");
     long announced = length != null && length.matches("\\d{1,18}") ? Long.parseLong(length) : -1;
     try (InputStream body = call.exchange().getRequestBody()) {
-      return added(
-          call, inputs.uploaded(call.session(), call.required("name"), announced, body));
+      return added(call, inputs.uploaded(call.session(), call.required("name"), announced, body));
     }
   }
 

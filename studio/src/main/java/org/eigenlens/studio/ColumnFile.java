@@ -128,7 +128,8 @@ final class ColumnFile {
     head.put("rows", rows);
     head.put("levels", levels);
     byte[] plain = Json.write(head, false).getBytes(UTF_8);
-    byte[] json = (Json.write(head, false) + " ".repeat((4 - plain.length % 4) % 4)).getBytes(UTF_8);
+    byte[] json =
+        (Json.write(head, false) + " ".repeat((4 - plain.length % 4) % 4)).getBytes(UTF_8);
     ByteArrayOutputStream file = new ByteArrayOutputStream();
     file.writeBytes(
         ByteBuffer.allocate(4).order(ByteOrder.LITTLE_ENDIAN).putInt(json.length).array());

@@ -75,8 +75,7 @@ final class Downloads {
     }
     try (TableWriter writer = TableWriter.create(file, texts, names)) {
       written
-          .select(
-              Selection.ALL.withFeatures(all.subList(all.size() - names.size(), all.size())))
+          .select(Selection.ALL.withFeatures(all.subList(all.size() - names.size(), all.size())))
           .forEachBatch(
               BATCH,
               batch -> {

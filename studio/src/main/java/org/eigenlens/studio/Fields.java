@@ -87,8 +87,7 @@ record Fields(Map<?, ?> map) {
       throw Refusal.bad(name + " must be a list of rows of numbers");
     }
     if (list.size() < least || list.size() > most) {
-      throw Refusal.bad(
-          "%s has %d rows; give %d to %d".formatted(name, list.size(), least, most));
+      throw Refusal.bad("%s has %d rows; give %d to %d".formatted(name, list.size(), least, most));
     }
     double[][] rows = new double[list.size()][];
     for (int i = 0; i < rows.length; i++) {

@@ -42,7 +42,8 @@ record FitRequest(List<Input> inputs, Map<String, String> options) {
   /** The options of {@code plot} that a page may give. */
   private static final Set<String> OF_PLOT =
       Set.of(
-          "color axes names no-ellipses pairs scaling top shape components supplementary".split(" "));
+          "color axes names no-ellipses pairs scaling top shape components supplementary"
+              .split(" "));
 
   private static final Map<String, String> SHORT = Map.of("components", "-k", "method", "-m");
   private static final Map<Object, String> LONG = Map.of("k", "components", "m", "method");
@@ -160,7 +161,8 @@ record FitRequest(List<Input> inputs, Map<String, String> options) {
       reading = reading.withHeader(ReadOptions.Header.NO);
     }
     ImageOptions images = reading.images().withColor(options.containsKey("color"));
-    Optional<String> resize = option("resize").filter(size -> size.matches("\\d{1,5}[xX×]\\d{1,5}"));
+    Optional<String> resize =
+        option("resize").filter(size -> size.matches("\\d{1,5}[xX×]\\d{1,5}"));
     if (resize.isPresent()) {
       String[] sides = resize.get().split("[xX×]", -1);
       images =

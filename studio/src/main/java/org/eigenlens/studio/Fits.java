@@ -70,15 +70,10 @@ final class Fits {
   private void unpackRows(Session session, FittedModel model) {
     background.add(
         new Job(
-            "rows-" + model.id(),
-            session.id(),
-            Map.of(),
-            running -> model.cells(),
-            changed -> {}));
+            "rows-" + model.id(), session.id(), Map.of(), running -> model.cells(), changed -> {}));
   }
 
-  private FittedModel fit(
-      Job job, Session session, FitRequest request, Map<String, Object> about)
+  private FittedModel fit(Job job, Session session, FitRequest request, Map<String, Object> about)
       throws IOException {
     Path folder = Files.createDirectories(session.folder().resolve(job.id()));
     boolean kept = false;
@@ -108,9 +103,7 @@ final class Fits {
               .toList());
       json.put(
           "java",
-          commands
-              .program(request.shown(), cache.get(FittedModel.modelFile(folder)))
-              .orElse(null));
+          commands.program(request.shown(), cache.get(FittedModel.modelFile(folder))).orElse(null));
       FittedModel model = new FittedModel(job.id(), request, folder, cache, workspace, json);
       kept = true;
       return model;

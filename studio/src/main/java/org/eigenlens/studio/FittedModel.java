@@ -87,7 +87,7 @@ final class FittedModel {
       json.put("imageSize", List.of((long) shape.width(), shape.height()));
       json.put("channels", shape.channels());
     }
-    json.put("canDecode", canDecode(model));
+    json.put("canDecode", canDecode(model) && hasFeatures(model));
     json.put("canEncode", !(model instanceof PairedModel) && hasFeatures(model));
     json.put("kinds", Kinds.of(model));
     json.put("scree", scree(model));
@@ -240,8 +240,7 @@ final class FittedModel {
           (long) scores.rows() * model.columns() * Float.BYTES,
           "%d rows × %d columns, unpacked".formatted(scores.rows(), model.columns()));
       Table table = input().open(request.reading());
-      List<String> names =
-          table.pixels().isPresent() ? table.featureNames() : model.columnNames();
+      List<String> names = table.pixels().isPresent() ? table.featureNames() : model.columnNames();
       features =
           FloatFile.of(
               table.select(Selection.ALL.withFeatures(names)), folder.resolve("features.f32"));

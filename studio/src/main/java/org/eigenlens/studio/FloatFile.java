@@ -133,7 +133,8 @@ record FloatFile(Path file, int rows, int columns, float least, float largest) {
 
   /** Writes some columns of all rows, as they are in the file. */
   void write(int[] wanted, OutputStream out) throws IOException {
-    ByteBuffer chosen = buffer(batchRows(columns), wanted.length);
+    byte[] bytes = new byte[batchRows(columns) * wanted.length * Float.BYTES];
+    ByteBuffer chosen = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
     forEach(
         (first, count, values) -> {
           chosen.clear();
@@ -142,7 +143,7 @@ record FloatFile(Path file, int rows, int columns, float least, float largest) {
               chosen.putFloat(values.getFloat((i * columns + column) * Float.BYTES));
             }
           }
-          out.write(chosen.array(), 0, chosen.position());
+          out.write(bytes, 0, chosen.position());
         });
   }
 }

@@ -87,18 +87,18 @@ final class Input {
                     named
                         ? ReadOptions.DEFAULT
                         : ReadOptions.DEFAULT.withHeader(ReadOptions.Header.NO));
-            return CellFile.of(table, shown(table), folder.resolve(named ? ".cells" : ".bare-cells"));
+            return CellFile.of(
+                table, shown(table), folder.resolve(named ? ".cells" : ".bare-cells"));
           });
     }
   }
 
   /** Returns the columns that can be shown row by row: texts all, and of many numbers the first. */
   static List<String> shown(Table table) {
-    boolean pixels = table.pixels().isPresent();
+    boolean written = table.hasWrittenNumbers();
     List<String> names = new ArrayList<>();
     for (Column column : table.columns()) {
-      boolean mark = column.kind() == Column.Kind.MARK;
-      if (mark || (!pixels && table.documents().isEmpty() && names.size() < MOST_COLUMNS)) {
+      if (!column.isNumeric() || (written && names.size() < MOST_COLUMNS)) {
         names.add(column.name());
       }
     }

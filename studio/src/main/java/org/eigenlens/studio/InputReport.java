@@ -19,7 +19,9 @@ import org.eigenlens.data.Table;
 import org.eigenlens.data.Words;
 import org.eigenlens.model.Origin;
 
-/** What a page is told of an input: its columns by the first thousand rows, and what comes of it. */
+/**
+ * What a page is told of an input: its columns by the first thousand rows, and what comes of it.
+ */
 final class InputReport {
 
   private static final int SAMPLE = 1000;
@@ -113,7 +115,7 @@ final class InputReport {
   private static long count(Table table, List<String> names) {
     long[] rows = {0};
     table.forEachText(
-        names.subList(0, 1),
+        names.stream().limit(1).toList(),
         (count, chunk) -> {
           rows[0] += count;
           return true;
@@ -145,8 +147,7 @@ final class InputReport {
     json.put(
         "missing", cells.stream().filter(cell -> cell == null || Words.sayNothing(cell)).count());
     json.put("sampled", cells.size());
-    json.put(
-        "first", cells.stream().limit(FIRST).map(InputReport::abbreviated).toList());
+    json.put("first", cells.stream().limit(FIRST).map(InputReport::abbreviated).toList());
     return json;
   }
 
@@ -154,8 +155,7 @@ final class InputReport {
     List<List<String>> head = new ArrayList<>();
     for (int row = 0; row < Math.min(HEAD, rows); row++) {
       int at = row;
-      head.add(
-          new ArrayList<>(cells.stream().map(column -> abbreviated(column.get(at))).toList()));
+      head.add(new ArrayList<>(cells.stream().map(column -> abbreviated(column.get(at))).toList()));
     }
     return head;
   }
@@ -201,8 +201,7 @@ final class InputReport {
 
   private static List<Map<String, Object>> leftOut(
       Table table, Set<String> features, Selection selection) {
-    Set<String> excluded =
-        new HashSet<>(selection.exclude().map(table::resolve).orElse(List.of()));
+    Set<String> excluded = new HashSet<>(selection.exclude().map(table::resolve).orElse(List.of()));
     Set<String> targets = new HashSet<>(selection.targets().map(table::resolve).orElse(List.of()));
     List<Map<String, Object>> left = new ArrayList<>();
     for (Column column : table.columns()) {

@@ -150,9 +150,7 @@ final class Job {
       // The interrupt was for this job, not for the next on this thread.
       boolean interrupted = Thread.interrupted();
       state =
-          cancelled || interrupted
-              ? State.CANCELLED
-              : failure == null ? State.DONE : State.FAILED;
+          cancelled || interrupted ? State.CANCELLED : failure == null ? State.DONE : State.FAILED;
       error = state == State.FAILED ? failure : null;
       ended = System.nanoTime();
       notifyAll();

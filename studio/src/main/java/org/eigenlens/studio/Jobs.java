@@ -44,7 +44,9 @@ final class Jobs implements AutoCloseable {
       if (closed || waits >= most) {
         throw new Refusal(
             Refusal.BUSY,
-            closed ? "the studio is ending" : waits + " jobs are waiting; try again when some are done");
+            closed
+                ? "the studio is ending"
+                : waits + " jobs are waiting; try again when some are done");
       }
       waiting.computeIfAbsent(job.session(), session -> new ArrayDeque<>()).add(job);
       notifyAll();
@@ -82,7 +84,7 @@ final class Jobs implements AutoCloseable {
           try {
             wait();
           } catch (InterruptedException e) {
-            continue; // meant for a job that has just ended
+            assert e != null; // meant for a job that has just ended
           }
         }
         if (closed) {

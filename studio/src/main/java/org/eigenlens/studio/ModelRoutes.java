@@ -56,6 +56,9 @@ final class ModelRoutes {
         call.asked("components").isPresent()
             ? call.numbers("components")
             : IntStream.range(0, scores.columns()).toArray();
+    if (wanted.length > scores.columns()) {
+      throw Refusal.bad("there are only %d components".formatted(scores.columns()));
+    }
     for (int component : wanted) {
       if (component >= scores.columns()) {
         throw Refusal.bad(
@@ -77,7 +80,8 @@ final class ModelRoutes {
   private static Answer rows(Call call) throws IOException {
     int[] wanted = call.numbers("at");
     if (wanted.length > MOST_ROWS) {
-      throw Refusal.bad("%d rows at once are too many; ask for up to %d".formatted(wanted.length, MOST_ROWS));
+      throw Refusal.bad(
+          "%d rows at once are too many; ask for up to %d".formatted(wanted.length, MOST_ROWS));
     }
     return Answer.json(rows(model(call), wanted));
   }
@@ -114,8 +118,7 @@ final class ModelRoutes {
 
   private static Answer neighbors(Call call) throws IOException {
     FloatFile scores = model(call).scores();
-    int count =
-        Math.min(call.asked("count").isPresent() ? call.number("count") : 10, MOST_ROWS);
+    int count = Math.min(call.asked("count").isPresent() ? call.number("count") : 10, MOST_ROWS);
     Neighbors found = Neighbors.of(scores, call.number("row"), count);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", Arrays.stream(found.rows()).boxed().toList());
@@ -137,8 +140,7 @@ final class ModelRoutes {
   private static void scale(double[] pixels, FloatFile features, FittedModel model) {
     double low = model.isGuessedImage() ? features.least() : 0;
     double range = model.isGuessedImage() ? Math.max(1e-30, features.largest() - low) : 255;
-    Arrays.setAll(
-        pixels, i -> Double.isNaN(pixels[i]) ? 0 : 255 * (pixels[i] - low) / range);
+    Arrays.setAll(pixels, i -> Double.isNaN(pixels[i]) ? 0 : 255 * (pixels[i] - low) / range);
   }
 
   /** Says how to paint values that are an image. */

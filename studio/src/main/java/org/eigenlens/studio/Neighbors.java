@@ -18,8 +18,7 @@ record Neighbors(int[] rows, double[] distances) {
   static Neighbors of(FloatFile scores, int row, int count) throws IOException {
     double[] from = scores.row(row);
     Comparator<Near> nearest = Comparator.comparingDouble(Near::squares);
-    PriorityQueue<Near> found =
-        new PriorityQueue<>(nearest.thenComparing(Near::row).reversed());
+    PriorityQueue<Near> found = new PriorityQueue<>(nearest.thenComparing(Near::row).reversed());
     int columns = scores.columns();
     scores.forEach(
         (first, rows, values) -> {

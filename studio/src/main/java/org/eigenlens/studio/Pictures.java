@@ -110,8 +110,7 @@ final class Pictures {
     boolean shows = kind == Kind.RECONSTRUCTION || kind == Kind.COMPONENTS;
     if (shows && model.isGuessedImage()) {
       options.putIfAbsent(
-          "shape",
-          model.shape().get().height() + "x" + model.shape().get().width());
+          "shape", model.shape().get().height() + "x" + model.shape().get().width());
     }
     words.addAll(FitRequest.words(options));
     if (call.asked("beside").isPresent()) {

@@ -63,8 +63,7 @@ final class Play {
         KernelPca.builder()
             .kernel(kernel(request, gamma))
             .components(
-                Math.min(
-                    request.count("components", 4, 1, MOST_COMPONENTS), points.rows() - 1))
+                Math.min(request.count("components", 4, 1, MOST_COMPONENTS), points.rows() - 1))
             .fit(points);
     Map<String, Object> answer = new LinkedHashMap<>();
     answer.put("gamma", gamma);
@@ -132,9 +131,12 @@ final class Play {
   /** Returns the points of a grid, line by line from the least y, both ends among them. */
   private static DenseMatrix grid(double[] box, int side) {
     DenseMatrix grid = DenseMatrix.zeros(side * side, 2);
-    for (int i = 0; i < side * side; i++) {
-      grid.set(i, 0, box[0] + (i % side) * (box[1] - box[0]) / (side - 1));
-      grid.set(i, 1, box[2] + (i / side) * (box[3] - box[2]) / (side - 1));
+    for (int line = 0; line < side; line++) {
+      for (int place = 0; place < side; place++) {
+        int i = line * side + place;
+        grid.set(i, 0, box[0] + place * (box[1] - box[0]) / (side - 1));
+        grid.set(i, 1, box[2] + line * (box[3] - box[2]) / (side - 1));
+      }
     }
     return grid;
   }

@@ -6,9 +6,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
@@ -24,13 +21,7 @@ final class Sessions implements AutoCloseable {
   private final Collection<Input> given;
   private final Settings settings;
   private final Consumer<Session> left;
-  private final ScheduledExecutorService clock =
-      Executors.newSingleThreadScheduledExecutor(
-          task -> {
-            Thread thread = new Thread(task, "studio-clock");
-            thread.setDaemon(true);
-            return thread;
-          });
+  private final Thread clock = new Thread(this::watch, "studio-clock");
 
   /**
    * Starts to look after sessions.
@@ -44,8 +35,8 @@ final class Sessions implements AutoCloseable {
     this.given = given;
     this.settings = settings;
     this.left = left;
-    long period = Math.max(50, settings.absence().toMillis() / 10);
-    clock.scheduleWithFixedDelay(this::lookAround, period, period, TimeUnit.MILLISECONDS);
+    clock.setDaemon(true);
+    clock.start();
   }
 
   /** Returns a session, which is made when its page first speaks. */
@@ -70,6 +61,17 @@ final class Sessions implements AutoCloseable {
     return new ArrayList<>(sessions.values());
   }
 
+  private void watch() {
+    try {
+      while (true) {
+        Thread.sleep(Math.max(50, settings.absence().toMillis() / 10));
+        lookAround();
+      }
+    } catch (InterruptedException e) {
+      assert e != null; // the studio ends
+    }
+  }
+
   private void lookAround() {
     for (Session session : all()) {
       if (session.absence() > settings.absence().toNanos()) {
@@ -86,7 +88,7 @@ final class Sessions implements AutoCloseable {
 
   @Override
   public void close() {
-    clock.shutdownNow();
+    clock.interrupt();
     all().forEach(Session::end);
   }
 }

@@ -111,8 +111,7 @@ public final class Studio implements AutoCloseable {
 
   /** Returns the address that opens the page, with the token in it. */
   public String link() {
-    return "http://127.0.0.1:%d/?token=%s"
-        .formatted(server.getAddress().getPort(), gate.token());
+    return "http://127.0.0.1:%d/?token=%s".formatted(server.getAddress().getPort(), gate.token());
   }
 
   private void cancel(Session session) {
@@ -130,8 +129,8 @@ public final class Studio implements AutoCloseable {
   }
 
   private Answer answer(HttpExchange exchange) {
+    String path = exchange.getRequestURI().getPath();
     try {
-      String path = exchange.getRequestURI().getPath();
       Map<String, String> query = Call.query(exchange.getRequestURI().getRawQuery());
       boolean entry = gate.check(exchange, query);
       String method = exchange.getRequestMethod();
@@ -150,7 +149,9 @@ public final class Studio implements AutoCloseable {
       return page.get(
           path, Optional.ofNullable(exchange.getRequestHeaders().getFirst("If-None-Match")));
     } catch (Refusal e) {
-      return Answer.error(e.status(), Failures.line(e));
+      return path.startsWith("/api/")
+          ? Answer.error(e.status(), Failures.line(e))
+          : Answer.text(e.status(), Failures.line(e));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return Answer.error(Refusal.BUSY, "the studio is ending");
