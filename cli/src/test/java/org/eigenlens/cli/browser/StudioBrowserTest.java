@@ -102,6 +102,9 @@ class StudioBrowserTest extends StudioPages {
     assertThat(words).containsText("The first component of 4 keeps 92.46 %");
     page.getByText("Fit again with 1 component").click();
     assertThat(page.locator(".command")).containsText("-k 1");
+    page.getByText("Look at it").click();
+    page.getByLabel("Search rows").fill("setosa");
+    assertThat(page.locator("#chosen caption")).hasText("50 rows chosen");
   }
 
   @Test

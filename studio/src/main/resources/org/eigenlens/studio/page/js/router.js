@@ -54,12 +54,11 @@ export function settle() {
   clearTimeout(timer);
   if (!pending) return;
   const {view, id, query} = present();
-  const here = pending.place === location.hash.split('?')[0];
-  pending = null;
   try {
-    if (here) history.replaceState(null, '', format(view, id, query));
+    if (pending.place === location.hash.split('?')[0]) history.replaceState(null, '', format(view, id, query));
+    pending = null;
   } catch {
-    // Too many changes for this browser just now; the next one carries them all.
+    // Too many changes for this browser just now; the next one carries these too.
   }
 }
 

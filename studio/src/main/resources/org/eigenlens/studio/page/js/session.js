@@ -1,5 +1,6 @@
 // What this tab has: inputs, jobs and models. It is found again after a reload.
 import * as api from './api.js';
+import {bytes} from './words.js';
 
 export const session = {
   id: '',
@@ -34,10 +35,16 @@ export async function openSession(fromLink) {
 }
 
 async function refresh() {
+  const kinds = ['inputs', 'models', 'jobs'];
+  const before = kinds.map((kind) => [...session[kind].keys()]);
   const answer = await api.get('session');
   session.about = answer;
   session.examples = answer.examples;
-  // What came while the answer was under way is kept.
+  // What the studio no longer has goes; what came while the answer was under way stays.
+  kinds.forEach((kind, i) => {
+    const there = new Set(answer[kind].map(({id}) => id));
+    for (const id of before[i]) if (!there.has(id)) session[kind].delete(id);
+  });
   for (const kind of ['inputs', 'models']) {
     for (const each of answer[kind]) session[kind].set(each.id, each);
   }
@@ -172,6 +179,10 @@ export async function addPath(path) {
 }
 
 export async function addFile(file) {
+  const most = session.about.uploadLimit;
+  if (file.size > most) {
+    throw new Error(`${file.name} has ${bytes(file.size)}, and at most ${bytes(most)} can be sent; name the file where it is on this computer instead`);
+  }
   return keepInput(await api.upload(`inputs?name=${encodeURIComponent(file.name)}`, file));
 }
 

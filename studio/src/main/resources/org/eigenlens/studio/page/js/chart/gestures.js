@@ -146,5 +146,6 @@ export function gestures(scatter) {
     scatter.setRings(row, scatter.rings);
     scatter.reveal(row);
     listeners.hover?.(row, ...scatter.placeOf(row));
+    listeners.reach?.(row);
   }
 }

@@ -14,8 +14,8 @@ const START = 150000;
 
 export class Scatter {
   /**
-   * Listeners: hover(row, x, y), pick(row, add), region(rows, 'new' | 'add' | 'less'), clear(),
-   * view(state). A row of −1 is no row.
+   * Listeners: hover(row, x, y), reach(row) by keys, pick(row, add), region(rows, 'new' | 'add' |
+   * 'less'), clear(), view(state). A row of −1 is no row.
    */
   constructor(listeners, name) {
     this.listeners = listeners;
@@ -61,7 +61,8 @@ export class Scatter {
     if (!sameRows) {
       this.order = shuffled(values.length / 3);
       this.codes = new Uint8Array(values.length / 3);
-      this.points.sizes(new Uint8Array(values.length / 3));
+      this.sizes = new Uint8Array(values.length / 3);
+      this.points.sizes(this.sizes);
       this.setMarks(new Uint8Array(values.length / 3), 0);
     }
     this.camera.box = boxOf(values);
@@ -82,7 +83,8 @@ export class Scatter {
   /** Takes a size from 0 to 255 for each row, or null for all alike. */
   setSizes(values) {
     this.growth = values ? 3 : 0;
-    if (values) this.points.sizes(this.inOrder(values, 1));
+    if (values) this.sizes = this.inOrder(values, 1);
+    this.points.sizes(this.sizes);
     this.redraw();
   }
 
@@ -283,7 +285,7 @@ export class Scatter {
     this.points.buffers = {};
     this.points.build();
     this.points.positions(this.inOrder(this.positions, 3));
-    this.points.sizes(new Uint8Array(this.marks.length));
+    this.points.sizes(this.sizes);
     this.points.marks(this.inOrder(this.marks, 1));
     this.points.colours(this.inOrder(this.codes, 1), this.table);
     this.redraw();

@@ -55,11 +55,13 @@ export class Selection {
     return parts.join(',');
   }
 
-  static rowsOf(text) {
-    return text.split(',').flatMap((part) => {
+  /** Reads ranges of rows below a number; what is no range is left out. */
+  static rowsOf(text, rows) {
+    const found = [];
+    for (const part of text.slice(0, LONGEST).split(',')) {
       const [low, high = low] = part.split('-').map(Number);
-      if (!(high >= low) || high - low > 1e7) return [];
-      return Array.from({length: high - low + 1}, (_, i) => low + i);
-    });
+      for (let row = Math.max(found.length ? found.at(-1) + 1 : 0, low); row <= Math.min(high, rows - 1); row += 1) found.push(row);
+    }
+    return found;
   }
 }

@@ -33,8 +33,8 @@ class Look {
     const width = model.coordinates.length;
     const axis = (name, otherwise) => (query.has(name) ? Number(query.get(name)) : otherwise);
     // Of two views the first pair of coordinates belongs together.
-    const second = model.summary?.correlations ? model.components : Math.min(1, width - 1);
-    this.axes = [axis('x', 0), axis('y', second), query.has('z') ? axis('z', 2) : null];
+    const second = model.summary?.correlations ? model.components : 1;
+    this.axes = [axis('x', 0), width > 1 ? axis('y', second) : null, query.has('z') ? axis('z', 2) : null];
     this.colour = query.get('colour') ?? '';
     this.size = query.get('size') ?? '';
     this.rows = new Rows(model);
@@ -76,7 +76,7 @@ class Look {
       fill(this.stagePlace, problem(error));
       this.panels.open('pictures');
     }
-    if (query.get('sel')) this.selection.choose(Selection.rowsOf(query.get('sel')), 'new');
+    if (query.get('sel')) this.selection.choose(Selection.rowsOf(query.get('sel'), model.rows), 'new');
     if (query.get('row')) this.focus(Number(query.get('row')));
   }
 
@@ -176,6 +176,7 @@ class Look {
     let tip = () => {};
     const stage = new Stage(model, {
       hover: (row, x, y) => tip(row, x, y),
+      reach: (row) => this.say(row),
       pick: (row, add) => this.pick(row, add),
       region: (rows, how) => this.chooseRegion(rows, how),
       clear: () => this.selection.choose([], 'new'),
@@ -240,6 +241,12 @@ class Look {
     if (row < 0) return;
     if (add) this.selection.choose([row], 'flip');
     this.focus(row);
+  }
+
+  /** Reads out the row that keys have come to. */
+  async say(row) {
+    const [about] = await this.rows.at([row]).catch(() => []);
+    if (about) announce(`${this.rows.nameOf(about)}, ${Object.values(about.cells).slice(0, 5).join(', ')}`);
   }
 
   chooseRegion(rows, how) {
