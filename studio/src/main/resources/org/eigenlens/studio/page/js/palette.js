@@ -1,19 +1,35 @@
 // The colours of the product's pictures: Okabe and Ito (2008) without their yellow, two of Tol's, viridis.
 
-export const CATEGORIES = [
-  '#0072B2', '#D55E00', '#009E73', '#CC79A7', '#E69F00',
-  '#56B4E9', '#882255', '#7A7A00', '#332288', '#44AA99',
+const CATEGORIES = [
+  '#0072B2',
+  '#D55E00',
+  '#009E73',
+  '#CC79A7',
+  '#E69F00',
+  '#56B4E9',
+  '#882255',
+  '#7A7A00',
+  '#332288',
+  '#44AA99',
 ];
 /** The same for dark paper: the four that it swallows are lighter. */
 const CATEGORIES_DARK = [
-  '#3A9BD9', '#F0792A', '#1DBF92', '#E093C0', '#E69F00',
-  '#8FD0F5', '#D26A9B', '#B3B34A', '#8F86E0', '#6FCFBE',
+  '#3A9BD9',
+  '#F0792A',
+  '#1DBF92',
+  '#E093C0',
+  '#E69F00',
+  '#8FD0F5',
+  '#D26A9B',
+  '#B3B34A',
+  '#8F86E0',
+  '#6FCFBE',
 ];
 export const OTHER = '#8C8C8C';
 const SEQUENTIAL = ['#440154', '#414487', '#2A788E', '#22A884', '#7AD151', '#D2C522'];
 const SEQUENTIAL_DARK = ['#5B4B9E', '#4A6FB0', '#3A93A0', '#3DBB8F', '#8FDA66', '#F2E551'];
 
-export function isDark() {
+function isDark() {
   return getComputedStyle(document.documentElement).colorScheme === 'light dark'
     ? matchMedia('(prefers-color-scheme: dark)').matches
     : getComputedStyle(document.documentElement).colorScheme === 'dark';

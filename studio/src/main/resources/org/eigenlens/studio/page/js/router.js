@@ -55,7 +55,8 @@ export function settle() {
   if (!pending) return;
   const {view, id, query} = present();
   try {
-    if (pending.place === location.hash.split('?')[0]) history.replaceState(null, '', format(view, id, query));
+    if (pending.place === location.hash.split('?')[0])
+      history.replaceState(null, '', format(view, id, query));
     pending = null;
   } catch {
     // Too many changes for this browser just now; the next one carries these too.

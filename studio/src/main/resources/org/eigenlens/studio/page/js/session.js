@@ -181,7 +181,9 @@ export async function addPath(path) {
 export async function addFile(file) {
   const most = session.about.uploadLimit;
   if (file.size > most) {
-    throw new Error(`${file.name} has ${bytes(file.size)}, and at most ${bytes(most)} can be sent; name the file where it is on this computer instead`);
+    throw new Error(
+      `${file.name} has ${bytes(file.size)}, and at most ${bytes(most)} can be sent; name the file where it is on this computer instead`,
+    );
   }
   return keepInput(await api.upload(`inputs?name=${encodeURIComponent(file.name)}`, file));
 }

@@ -9,11 +9,6 @@ export function number(value, digits = 4) {
   return minus(Number(value.toPrecision(digits)).toString());
 }
 
-/** A number with a fixed number of decimals, for columns. */
-export function fixed(value, decimals) {
-  return minus(value.toFixed(decimals));
-}
-
 function minus(text) {
   return text.replace('-', '−');
 }

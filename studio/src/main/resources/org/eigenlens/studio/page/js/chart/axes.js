@@ -8,7 +8,8 @@ export function ticks(low, high, about) {
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((m) => m * power).find((each) => each >= rough * 0.999);
   const result = [];
-  for (let i = Math.ceil(low / step); i * step <= high; i += 1) result.push(Number((i * step).toPrecision(12)));
+  for (let i = Math.ceil(low / step); i * step <= high; i += 1)
+    result.push(Number((i * step).toPrecision(12)));
   return result;
 }
 

@@ -100,7 +100,12 @@ function isoline(values, size, side, level) {
         const to = corners[(side4 + 1) % 4] - level;
         if (from > 0 === to > 0) continue;
         const share = from / (from - to);
-        const [u, v] = [[share, 0], [1, share], [1 - share, 1], [0, 1 - share]][side4];
+        const [u, v] = [
+          [share, 0],
+          [1, share],
+          [1 - share, 1],
+          [0, 1 - share],
+        ][side4];
         crossings.push(toPixel([column + u, row + v]));
       }
       for (let i = 0; i + 1 < crossings.length; i += 2) {

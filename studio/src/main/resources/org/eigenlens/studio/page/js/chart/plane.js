@@ -16,7 +16,11 @@ export class Plane {
     this.box = box;
     this.height = height;
     this.moved = moved;
-    this.svg = s('svg.drawing', {viewBox: `0 0 ${WIDTH} ${height}`, role: moved ? 'group' : 'img', 'aria-label': label});
+    this.svg = s('svg.drawing', {
+      viewBox: `0 0 ${WIDTH} ${height}`,
+      role: moved ? 'group' : 'img',
+      'aria-label': label,
+    });
     this.back = s('g');
     this.front = s('g');
     this.svg.append(this.axes(titles), this.back, this.front);
@@ -35,11 +39,27 @@ export class Plane {
     const [x0, x1, y0, y1] = this.box;
     const group = s('g');
     for (const value of ticks(x0, x1, 6)) {
-      group.append(s(value === 0 ? 'line.zero' : 'line.axis', {x1: this.x(value), x2: this.x(value), y1: 12, y2: this.height - MARGIN}));
-      group.append(s('text', {x: this.x(value), y: this.height - MARGIN + 14, 'text-anchor': 'middle'}, number(value)));
+      group.append(
+        s(value === 0 ? 'line.zero' : 'line.axis', {
+          x1: this.x(value),
+          x2: this.x(value),
+          y1: 12,
+          y2: this.height - MARGIN,
+        }),
+      );
+      group.append(
+        s('text', {x: this.x(value), y: this.height - MARGIN + 14, 'text-anchor': 'middle'}, number(value)),
+      );
     }
     for (const value of ticks(y0, y1, 5)) {
-      group.append(s(value === 0 ? 'line.zero' : 'line.axis', {x1: MARGIN, x2: WIDTH - 12, y1: this.y(value), y2: this.y(value)}));
+      group.append(
+        s(value === 0 ? 'line.zero' : 'line.axis', {
+          x1: MARGIN,
+          x2: WIDTH - 12,
+          y1: this.y(value),
+          y2: this.y(value),
+        }),
+      );
       group.append(s('text', {x: MARGIN - 5, y: this.y(value) + 4, 'text-anchor': 'end'}, number(value)));
     }
     group.append(s('text', {x: WIDTH - 12, y: this.height - 4, 'text-anchor': 'end'}, across));
@@ -57,7 +77,8 @@ export class Plane {
       this.circles[i].setAttribute('cx', this.x(x));
       this.circles[i].setAttribute('cy', this.y(y));
       this.circles[i].setAttribute('fill', category(classes[i] ?? 0));
-      if (this.moved) this.circles[i].setAttribute('aria-label', `Point ${i + 1} at ${number(x, 3)}, ${number(y, 3)}`);
+      if (this.moved)
+        this.circles[i].setAttribute('aria-label', `Point ${i + 1} at ${number(x, 3)}, ${number(y, 3)}`);
     });
     this.now = points;
   }
@@ -78,7 +99,13 @@ export class Plane {
       event.preventDefault();
       const [dx, dy] = arrows[event.key];
       const [x, y] = this.now[i];
-      this.moved(i, this.clamp([x + (dx * (this.box[1] - this.box[0])) / 50, y + (dy * (this.box[3] - this.box[2])) / 50]));
+      this.moved(
+        i,
+        this.clamp([
+          x + (dx * (this.box[1] - this.box[0])) / 50,
+          y + (dy * (this.box[3] - this.box[2])) / 50,
+        ]),
+      );
     });
     return circle;
   }

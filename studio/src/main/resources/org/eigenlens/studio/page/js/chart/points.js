@@ -51,7 +51,11 @@ export class Points {
   /** Throws when the browser has no WebGL 2. */
   constructor(canvas) {
     // What was drawn stays, so that a part of the points can be added to those of the last frame.
-    this.gl = canvas.getContext('webgl2', {antialias: false, premultipliedAlpha: true, preserveDrawingBuffer: true});
+    this.gl = canvas.getContext('webgl2', {
+      antialias: false,
+      premultipliedAlpha: true,
+      preserveDrawingBuffer: true,
+    });
     if (!this.gl) {
       throw new Error(
         'This browser has no WebGL 2, which draws the points. Allow graphics acceleration in its settings, or use the pictures below.',
@@ -66,7 +70,10 @@ export class Points {
   build() {
     const gl = this.gl;
     const program = gl.createProgram();
-    for (const [type, source] of [[gl.VERTEX_SHADER, VERTEX], [gl.FRAGMENT_SHADER, FRAGMENT]]) {
+    for (const [type, source] of [
+      [gl.VERTEX_SHADER, VERTEX],
+      [gl.FRAGMENT_SHADER, FRAGMENT],
+    ]) {
       const shader = gl.createShader(type);
       gl.shaderSource(shader, source);
       gl.compileShader(shader);

@@ -220,7 +220,10 @@ export class Scatter {
 
   /** The colour behind the points, from 0 to 1. */
   paper() {
-    return getComputedStyle(this.element).backgroundColor.match(/[\d.]+/g).slice(0, 3).map((value) => value / 255);
+    return getComputedStyle(this.element)
+      .backgroundColor.match(/[\d.]+/g)
+      .slice(0, 3)
+      .map((value) => value / 255);
   }
 
   drawGrid() {
@@ -242,7 +245,8 @@ export class Scatter {
   drawOver() {
     const pen = this.pen(this.over);
     const style = getComputedStyle(this.element);
-    if (this.camera.solid) nameAxes(pen, this.camera, this.titles, {text: style.color, font: `12px ${style.fontFamily}`});
+    if (this.camera.solid)
+      nameAxes(pen, this.camera, this.titles, {text: style.color, font: `12px ${style.fontFamily}`});
     pen.strokeStyle = style.color;
     pen.lineWidth = 1;
     for (const row of this.rings) ring(pen, this.placeOf(row), 7);

@@ -17,7 +17,15 @@ const {PI, cos, sin} = Math;
 
 export const SHAPES = {
   'three clusters': (r) =>
-    around([[-0.5, -0.2], [0, 0.6], [0.5, 0]], 25, (c) => [c[0] + 0.1 * r.normal(), c[1] + 0.1 * r.normal()]),
+    around(
+      [
+        [-0.5, -0.2],
+        [0, 0.6],
+        [0.5, 0],
+      ],
+      25,
+      (c) => [c[0] + 0.1 * r.normal(), c[1] + 0.1 * r.normal()],
+    ),
   'two rings': (r) =>
     around([0.25, 0.8], 45, (radius, i) => {
       const angle = (2 * PI * i) / 45;

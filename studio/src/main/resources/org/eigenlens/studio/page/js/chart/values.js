@@ -34,11 +34,16 @@ export function imageFigure(caption) {
 
 /** A profile: a bar for each of few columns, a line for many; `then` is what it is compared with. */
 export function profile(names, range) {
-  const svg = s('svg.profile', {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': 'Values of the columns'});
+  const svg = s('svg.profile', {
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    role: 'img',
+    'aria-label': 'Values of the columns',
+  });
   const y = (value) => 8 + (HEIGHT - BOTTOM - 8) * (1 - (value - range[0]) / (range[1] - range[0] || 1));
   const step = (WIDTH - LEFT - 8) / names.length;
   const x = (i) => LEFT + (i + 0.5) * step;
-  const line = (kind, values) => s(`polyline.${kind}`, {points: values.map((value, i) => `${x(i)},${y(value)}`).join(' ')});
+  const line = (kind, values) =>
+    s(`polyline.${kind}`, {points: values.map((value, i) => `${x(i)},${y(value)}`).join(' ')});
   return {
     element: svg,
     show(values, then) {
@@ -50,8 +55,27 @@ export function profile(names, range) {
       if (few) {
         const zero = y(Math.max(range[0], Math.min(0, range[1])));
         values.forEach((value, i) => {
-          svg.append(s('rect.bar', {x: x(i) - step * 0.3, width: step * 0.6, y: Math.min(zero, y(value)), height: Math.abs(zero - y(value))}, s('title', `${names[i]}: ${number(value)}`)));
-          if (then) svg.append(s('line.mark', {x1: x(i) - step * 0.38, x2: x(i) + step * 0.38, y1: y(then[i]), y2: y(then[i])}));
+          svg.append(
+            s(
+              'rect.bar',
+              {
+                x: x(i) - step * 0.3,
+                width: step * 0.6,
+                y: Math.min(zero, y(value)),
+                height: Math.abs(zero - y(value)),
+              },
+              s('title', `${names[i]}: ${number(value)}`),
+            ),
+          );
+          if (then)
+            svg.append(
+              s('line.mark', {
+                x1: x(i) - step * 0.38,
+                x2: x(i) + step * 0.38,
+                y1: y(then[i]),
+                y2: y(then[i]),
+              }),
+            );
         });
       } else {
         if (then) svg.append(line('then', then));
@@ -61,7 +85,13 @@ export function profile(names, range) {
       names.forEach((name, i) => {
         if (i % every) return;
         const place = `translate(${x(i)} ${HEIGHT - BOTTOM + 14}) rotate(${few && names.length < 6 ? 0 : 28})`;
-        svg.append(s('text', {transform: place, 'text-anchor': few && names.length < 6 ? 'middle' : 'start'}, name.slice(0, 16)));
+        svg.append(
+          s(
+            'text',
+            {transform: place, 'text-anchor': few && names.length < 6 ? 'middle' : 'start'},
+            name.slice(0, 16),
+          ),
+        );
       });
     },
   };

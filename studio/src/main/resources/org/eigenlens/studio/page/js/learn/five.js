@@ -24,7 +24,9 @@ function views(noise) {
 
 export async function pairs(place) {
   let noise = 0.3;
-  const planes = ['First view', 'Second view'].map((label) => new Plane([-4, 4, -4, 4], {height: 330, label}));
+  const planes = ['First view', 'Second view'].map(
+    (label) => new Plane([-4, 4, -4, 4], {height: 330, label}),
+  );
   const scores = new Plane([-4, 4, -4, 4], {height: 330, label: 'The first pair of coordinates'});
   const words = h('p', {id: 'cca-words', 'aria-live': 'polite'});
   let last = null;
@@ -42,21 +44,40 @@ export async function pairs(place) {
   function draw() {
     if (!last) return;
     const [data, answer] = last;
-    [[planes[0], data.x, answer.xMean, answer.xWeights], [planes[1], data.y, answer.yMean, answer.yWeights]].forEach(([plane, points, mean, weights]) => {
+    [
+      [planes[0], data.x, answer.xMean, answer.xWeights],
+      [planes[1], data.y, answer.yMean, answer.yWeights],
+    ].forEach(([plane, points, mean, weights]) => {
       dots(plane, points, data.hidden);
       plane.below(plane.through('direction', mean, weights[0]));
     });
-    dots(scores, data.x.map((_, i) => [answer.xScores[i][0], answer.yScores[i][0]]), data.hidden);
+    dots(
+      scores,
+      data.x.map((_, i) => [answer.xScores[i][0], answer.yScores[i][0]]),
+      data.hidden,
+    );
     words.textContent = `The first pair of coordinates correlates by ${number(answer.correlations[0], 3)}, the second by ${number(answer.correlations[1], 3)}.`;
   }
   document.addEventListener('theme', draw);
   fill(
     place,
-    h('div.planes', figure(planes[0].svg, 'First view, with its direction'), figure(planes[1].svg, 'Second view, with its direction'), figure(scores.svg, 'Coordinate of the first against that of the second')),
-    slider('Noise', {min: 0, max: 2, step: 0.02, value: noise, show: (x) => number(x, 2), onmove: (value) => {
-      noise = value;
-      ask();
-    }}).element,
+    h(
+      'div.planes',
+      figure(planes[0].svg, 'First view, with its direction'),
+      figure(planes[1].svg, 'Second view, with its direction'),
+      figure(scores.svg, 'Coordinate of the first against that of the second'),
+    ),
+    slider('Noise', {
+      min: 0,
+      max: 2,
+      step: 0.02,
+      value: noise,
+      show: (x) => number(x, 2),
+      onmove: (value) => {
+        noise = value;
+        ask();
+      },
+    }).element,
     words,
   );
   ask();
@@ -93,11 +114,31 @@ export async function scale(place) {
   );
   fill(
     place,
-    slider('Unit of x₂', {min: -2, max: 2, step: 0.05, value: 0, show: (x) => `× ${number(10 ** x, 2)}`, onmove: (x) => {
-      factor = 10 ** x;
-      ask();
-    }}).element,
-    h('table.numbers', {id: 'scale-numbers'}, h('thead', h('tr', ['pair of', 'correlation', ''].map((name) => h('th', {scope: 'col'}, name || h('span.visually-hidden', 'as a bar'))))), rows),
+    slider('Unit of x₂', {
+      min: -2,
+      max: 2,
+      step: 0.05,
+      value: 0,
+      show: (x) => `× ${number(10 ** x, 2)}`,
+      onmove: (x) => {
+        factor = 10 ** x;
+        ask();
+      },
+    }).element,
+    h(
+      'table.numbers',
+      {id: 'scale-numbers'},
+      h(
+        'thead',
+        h(
+          'tr',
+          ['pair of', 'correlation', ''].map((name) =>
+            h('th', {scope: 'col'}, name || h('span.visually-hidden', 'as a bar')),
+          ),
+        ),
+      ),
+      rows,
+    ),
     words,
   );
   ask();
@@ -105,6 +146,10 @@ export async function scale(place) {
 
 function row(name, answer) {
   const value = answer.correlations[0];
-  const bar = s('svg.profile', {viewBox: '0 0 200 14', 'aria-hidden': 'true'}, s('rect.bar', {x: 0, y: 2, width: 200 * Math.max(0, value), height: 10}));
+  const bar = s(
+    'svg.profile',
+    {viewBox: '0 0 200 14', 'aria-hidden': 'true'},
+    s('rect.bar', {x: 0, y: 2, width: 200 * Math.max(0, value), height: 10}),
+  );
   return h('tr', h('th', {scope: 'row'}, name), h('td.number', number(value, 4)), h('td', bar));
 }

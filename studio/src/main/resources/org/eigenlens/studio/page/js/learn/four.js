@@ -16,7 +16,10 @@ function clouds() {
     const along = 1.1 * dice.normal();
     return [along, 0.35 * along + (label ? 0.55 : -0.55) + 0.16 * dice.normal()];
   });
-  return {points: points.map(([x, y]) => [Math.max(-2.9, Math.min(2.9, x)), Math.max(-1.9, Math.min(1.9, y))]), labels};
+  return {
+    points: points.map(([x, y]) => [Math.max(-2.9, Math.min(2.9, x)), Math.max(-1.9, Math.min(1.9, y))]),
+    labels,
+  };
 }
 
 export async function classes(place) {
@@ -32,7 +35,14 @@ export async function classes(place) {
   const strips = h('div');
   const words = h('div');
   shared.ask = newestOnly(
-    () => post('play/supervised', {points: shared.points, labels: shared.labels, blend: shared.blend, labelKernel: 'delta', permutations: 199}),
+    () =>
+      post('play/supervised', {
+        points: shared.points,
+        labels: shared.labels,
+        blend: shared.blend,
+        labelKernel: 'delta',
+        permutations: 199,
+      }),
     (answer) => {
       shared.answer = answer;
       draw();
@@ -44,8 +54,16 @@ export async function classes(place) {
     if (!answer) return;
     const {mean} = answer;
     plane.points(shared.points, shared.labels);
-    plane.below(plane.through('direction.second', mean, answer.pcaDirections[0]), plane.through('direction', mean, answer.directions[0]), plane.cross(mean));
-    fill(strips, strip('along supervised PCA (dark line)', answer.directions[0]), strip('along PCA (grey line)', answer.pcaDirections[0]));
+    plane.below(
+      plane.through('direction.second', mean, answer.pcaDirections[0]),
+      plane.through('direction', mean, answer.directions[0]),
+      plane.cross(mean),
+    );
+    fill(
+      strips,
+      strip('along supervised PCA (dark line)', answer.directions[0]),
+      strip('along PCA (grey line)', answer.pcaDirections[0]),
+    );
     fill(words, numbers(answer));
     shared.redraw?.(answer);
   };
@@ -56,14 +74,32 @@ export async function classes(place) {
     plane.svg,
     strips,
     words,
-    h('div.row', h('button', {type: 'button', onclick: () => {
-      Object.assign(shared, clouds());
-      shared.ask();
-    }}, 'Begin again'), h('button', {type: 'button', onclick: () => {
-      const dice = random(Math.floor(1e9 * Math.random()));
-      shared.labels = shared.labels.map(() => (dice.uniform() < 0.5 ? 0 : 1));
-      shared.ask();
-    }}, 'Shuffle the labels')),
+    h(
+      'div.row',
+      h(
+        'button',
+        {
+          type: 'button',
+          onclick: () => {
+            Object.assign(shared, clouds());
+            shared.ask();
+          },
+        },
+        'Begin again',
+      ),
+      h(
+        'button',
+        {
+          type: 'button',
+          onclick: () => {
+            const dice = random(Math.floor(1e9 * Math.random()));
+            shared.labels = shared.labels.map(() => (dice.uniform() < 0.5 ? 0 : 1));
+            shared.ask();
+          },
+        },
+        'Shuffle the labels',
+      ),
+    ),
   );
   shared.ask();
   return () => document.removeEventListener('theme', draw);
@@ -74,9 +110,18 @@ function strip(title, direction) {
   const values = shared.points.map((point) => point[0] * direction[0] + point[1] * direction[1]);
   const most = Math.max(...values.map(Math.abs)) || 1;
   const dots = values.map((value, i) =>
-    s('circle.point', {cx: 210 + (value / most) * 195, cy: 12 + 9 * (shared.labels[i] ? -0.5 : 0.5), r: 4, fill: category(shared.labels[i])}),
+    s('circle.point', {
+      cx: 210 + (value / most) * 195,
+      cy: 12 + 9 * (shared.labels[i] ? -0.5 : 0.5),
+      r: 4,
+      fill: category(shared.labels[i]),
+    }),
   );
-  return h('figure', s('svg.drawing', {viewBox: '0 0 420 24', role: 'img', 'aria-label': `Rows ${title}`}, dots), h('figcaption', title));
+  return h(
+    'figure',
+    s('svg.drawing', {viewBox: '0 0 420 24', role: 'img', 'aria-label': `Rows ${title}`}, dots),
+    h('figcaption', title),
+  );
 }
 
 function numbers(answer) {
@@ -87,17 +132,31 @@ function numbers(answer) {
     ['HSIC of the first coordinate: supervised', number(answer.projectedHsic?.supervised, 4)],
     ['HSIC of the first coordinate: PCA', number(answer.projectedHsic?.pca, 4)],
   ].filter(([, value]) => value !== '–');
-  return h('table.numbers', {id: 'hsic-numbers'}, h('tbody', rows.map(([name, value]) => h('tr', h('th', {scope: 'row'}, name), h('td.number', value)))));
+  return h(
+    'table.numbers',
+    {id: 'hsic-numbers'},
+    h(
+      'tbody',
+      rows.map(([name, value]) => h('tr', h('th', {scope: 'row'}, name), h('td.number', value))),
+    ),
+  );
 }
 
 export async function blend(place) {
   const words = h('p', {'aria-live': 'polite'});
   fill(
     place,
-    slider('Blend b', {min: 0, max: 1, step: 0.01, value: 0, show: (x) => number(x, 2), onmove: (value) => {
-      shared.blend = value;
-      shared.ask();
-    }}).element,
+    slider('Blend b', {
+      min: 0,
+      max: 1,
+      step: 0.01,
+      value: 0,
+      show: (x) => number(x, 2),
+      onmove: (value) => {
+        shared.blend = value;
+        shared.ask();
+      },
+    }).element,
     words,
   );
   shared.redraw = ({directions, pcaDirections}) => {

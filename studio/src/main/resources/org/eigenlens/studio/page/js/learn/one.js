@@ -38,10 +38,13 @@ export async function points(place) {
     (error) => fill(words, problem(error)),
   );
   const option = (label, name, on, off) => {
-    const box = h('input', {type: 'checkbox', onchange: () => {
-      shared.settings[name] = box.checked ? on : off;
-      ask();
-    }});
+    const box = h('input', {
+      type: 'checkbox',
+      onchange: () => {
+        shared.settings[name] = box.checked ? on : off;
+        ask();
+      },
+    });
     return h('label.check', box, h('span', label));
   };
   shared.settings = {method: 'pca', ddof: 0};
@@ -53,17 +56,24 @@ export async function points(place) {
       'div.row',
       option('divide by N − 1', 'ddof', 1, 0),
       option('do not centre', 'method', 'lsa', 'pca'),
-      h('button', {type: 'button', onclick: () => {
-        shared.points = start.map((point) => [...point]);
-        ask();
-      }}, 'The lecture’s points'),
+      h(
+        'button',
+        {
+          type: 'button',
+          onclick: () => {
+            shared.points = start.map((point) => [...point]);
+            ask();
+          },
+        },
+        'The lecture’s points',
+      ),
     ),
     words,
   );
   ask();
 }
 
-export function backOf(answer, row) {
+function backOf(answer, row) {
   const [z] = answer.scores[row];
   const mean = answer.mean ?? [0, 0];
   return mean.map((value, i) => value + z * answer.directions[0][i]);
@@ -89,7 +99,14 @@ function numbers(answer) {
     ['singular values σ', answer.singularValues.map((value) => number(value, 5)).join(', ')],
     ['share of the first', percent(answer.shares[0], 3)],
   ];
-  return h('table.numbers', {id: 'nine-numbers'}, h('tbody', rows.map(([name, value]) => h('tr', h('th', {scope: 'row'}, name), h('td.number', value)))));
+  return h(
+    'table.numbers',
+    {id: 'nine-numbers'},
+    h(
+      'tbody',
+      rows.map(([name, value]) => h('tr', h('th', {scope: 'row'}, name), h('td.number', value))),
+    ),
+  );
 }
 
 /** Each point, its coordinate, and what comes back. */
@@ -97,13 +114,28 @@ export async function table(place) {
   const body = h('tbody');
   fill(
     place,
-    h('table.numbers', h('thead', h('tr', ['x₁', 'x₂', 'z₁', 'back x̂₁', 'back x̂₂'].map((name) => h('th.number', {scope: 'col'}, name)))), body),
+    h(
+      'table.numbers',
+      h(
+        'thead',
+        h(
+          'tr',
+          ['x₁', 'x₂', 'z₁', 'back x̂₁', 'back x̂₂'].map((name) => h('th.number', {scope: 'col'}, name)),
+        ),
+      ),
+      body,
+    ),
   );
   const update = () =>
     fill(
       body,
       shared.points.map((point, i) =>
-        h('tr', [...point, shared.answer.scores[i][0], ...backOf(shared.answer, i)].map((value) => h('td.number', number(value, 4)))),
+        h(
+          'tr',
+          [...point, shared.answer.scores[i][0], ...backOf(shared.answer, i)].map((value) =>
+            h('td.number', number(value, 4)),
+          ),
+        ),
       ),
     );
   shared.listeners.push(update);
@@ -119,29 +151,57 @@ export async function units(place) {
   const ask = newestOnly(
     () => {
       const points = base.map(([x, y], i) => [x * 10 * factor, y + 4 * Math.sin(7 * i)]);
-      return Promise.all([false, true].map((standardize) => post('play/pca', {points, method: 'pca', ddof: 1, standardize})));
+      return Promise.all(
+        [false, true].map((standardize) => post('play/pca', {points, method: 'pca', ddof: 1, standardize})),
+      );
     },
     ([plain, standard]) => {
-      const show = (answer) => `(${answer.directions[0].map((value) => number(value, 3)).join(', ')}), ${percent(answer.shares[0], 1)}`;
+      const show = (answer) =>
+        `(${answer.directions[0].map((value) => number(value, 3)).join(', ')}), ${percent(answer.shares[0], 1)}`;
       fill(
         table,
-        h('thead', h('tr', ['columns', 'first direction', 'its share'].map((name) => h('th', {scope: 'col'}, name)))),
-        h('tbody', [['as measured', plain], ['standardised', standard]].map(([name, answer]) => {
-          const [direction, share] = show(answer).split('), ');
-          return h('tr', h('th', {scope: 'row'}, name), h('td.number', `${direction})`), h('td.number', share));
-        })),
+        h(
+          'thead',
+          h(
+            'tr',
+            ['columns', 'first direction', 'its share'].map((name) => h('th', {scope: 'col'}, name)),
+          ),
+        ),
+        h(
+          'tbody',
+          [
+            ['as measured', plain],
+            ['standardised', standard],
+          ].map(([name, answer]) => {
+            const [direction, share] = show(answer).split('), ');
+            return h(
+              'tr',
+              h('th', {scope: 'row'}, name),
+              h('td.number', `${direction})`),
+              h('td.number', share),
+            );
+          }),
+        ),
       );
-      words.textContent = 'As measured, the direction turns to the column with the larger unit; standardised, it stays.';
+      words.textContent =
+        'As measured, the direction turns to the column with the larger unit; standardised, it stays.';
     },
     (error) => fill(words, problem(error)),
   );
   const table = h('table.numbers');
   fill(
     place,
-    slider('Unit of x₁', {min: -2, max: 2, step: 0.05, value: 0, show: (x) => `× ${number(10 ** x, 2)}`, onmove: (x) => {
-      factor = 10 ** x;
-      ask();
-    }}).element,
+    slider('Unit of x₁', {
+      min: -2,
+      max: 2,
+      step: 0.05,
+      value: 0,
+      show: (x) => `× ${number(10 ** x, 2)}`,
+      onmove: (x) => {
+        factor = 10 ** x;
+        ask();
+      },
+    }).element,
     table,
     words,
   );

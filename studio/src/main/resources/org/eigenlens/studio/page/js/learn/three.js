@@ -6,7 +6,14 @@ import {kernelBoard} from '../parts/kernels.js';
 import {claim, jobCard} from '../parts/tasks.js';
 
 export async function contours(place) {
-  const kernels = kernelBoard({shape: 'two rings', kernel: 'rbf', gamma: 3, degree: 2, coef0: 1, components: 4});
+  const kernels = kernelBoard({
+    shape: 'two rings',
+    kernel: 'rbf',
+    gamma: 3,
+    degree: 2,
+    coef0: 1,
+    components: 4,
+  });
   fill(place, kernels.element);
   return kernels.close;
 }
@@ -14,13 +21,24 @@ export async function contours(place) {
 /** The width is one over twice the total variance of the digits, as the command's demo has it. */
 const MODELS = [
   ['linear PCA, 20 components', {method: 'pca', components: '20', label: 'label'}],
-  ['kernel PCA, 100 components', {method: 'kernel-pca', components: '100', gamma: '0.000416', tolerance: '1e-4', label: 'label'}],
+  [
+    'kernel PCA, 100 components',
+    {method: 'kernel-pca', components: '100', gamma: '0.000416', tolerance: '1e-4', label: 'label'},
+  ],
 ];
 
 export async function digits(place) {
   const words = h('div');
-  const button = h('button.primary', {type: 'button', onclick: () => prepare()}, 'Fit both models to the digits');
-  const known = () => MODELS.map(([title, options]) => [title, [...session.models.values()].find((model) => isSame(model, options))]);
+  const button = h(
+    'button.primary',
+    {type: 'button', onclick: () => prepare()},
+    'Fit both models to the digits',
+  );
+  const known = () =>
+    MODELS.map(([title, options]) => [
+      title,
+      [...session.models.values()].find((model) => isSame(model, options)),
+    ]);
   const showModels = (models) => fill(place, cleaner(models, 3));
   if (known().every(([, model]) => model)) {
     showModels(known());

@@ -14,7 +14,8 @@ export function board(points, changed) {
     tabindex: '0',
     role: 'application',
     'aria-label': 'Square to draw points in',
-    'aria-description': 'Click or drag to add points. By keys: arrows move a cross, Enter adds a point, Delete takes the nearest away.',
+    'aria-description':
+      'Click or drag to add points. By keys: arrows move a cross, Enter adds a point, Delete takes the nearest away.',
   });
   let cross = null;
   let erasing = false;
@@ -58,7 +59,10 @@ export function board(points, changed) {
 
   const place = (event) => {
     const box = canvas.getBoundingClientRect();
-    return [(2 * (event.clientX - box.left)) / box.width - 1, 1 - (2 * (event.clientY - box.top)) / box.height];
+    return [
+      (2 * (event.clientX - box.left)) / box.width - 1,
+      1 - (2 * (event.clientY - box.top)) / box.height,
+    ];
   };
   canvas.addEventListener('contextmenu', (event) => event.preventDefault());
   canvas.addEventListener('pointerdown', (event) => {
@@ -78,7 +82,8 @@ export function board(points, changed) {
   canvas.addEventListener('keydown', (event) => {
     const arrows = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
     cross ??= [0, 0];
-    if (arrows[event.key]) cross = cross.map((value, i) => Math.max(-1, Math.min(1, value + 0.05 * arrows[event.key][i])));
+    if (arrows[event.key])
+      cross = cross.map((value, i) => Math.max(-1, Math.min(1, value + 0.05 * arrows[event.key][i])));
     else if (event.key === 'Enter') add([...cross]);
     else if (event.key === 'Delete' || event.key === 'Backspace') erase(cross);
     else return;

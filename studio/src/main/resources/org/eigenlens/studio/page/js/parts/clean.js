@@ -14,7 +14,16 @@ export function cleaner(models, row = 0, kept = null) {
   const place = h('div.digits', {id: 'cleaned'});
   const rows = models[0][1].rows;
   const ask = newestOnly(
-    () => Promise.all(models.map(([, model]) => post(`models/${model.id}/clean`, {row, noise, components: Math.min(model.components, kept ?? Infinity)}))),
+    () =>
+      Promise.all(
+        models.map(([, model]) =>
+          post(`models/${model.id}/clean`, {
+            row,
+            noise,
+            components: Math.min(model.components, kept ?? Infinity),
+          }),
+        ),
+      ),
     (answers) => show(answers),
     (error) => fill(place, problem(error)),
   );
@@ -28,11 +37,16 @@ export function cleaner(models, row = 0, kept = null) {
       ['with noise', first.noisy, first.errors[0]],
       ...answers.map((answer, i) => [models[i][0], answer.cleaned, answer.errors[1]]),
     ];
-    const titles = rowsOf.map(([title, , error]) => (error === null ? title : `${title}: error ${number(error, 3)}`));
+    const titles = rowsOf.map(([title, , error]) =>
+      error === null ? title : `${title}: error ${number(error, 3)}`,
+    );
     if (first.image) {
       if (!views) {
         views = rowsOf.map(([title]) => imageFigure(title));
-        fill(place, views.map((view) => view.figure));
+        fill(
+          place,
+          views.map((view) => view.figure),
+        );
       }
       views.forEach((view, i) => {
         paintImage(view.canvas, rowsOf[i][1], first);
@@ -40,18 +54,29 @@ export function cleaner(models, row = 0, kept = null) {
       });
     } else {
       const extent = range(rowsOf.flatMap(([, values]) => Array.from(values)));
-      fill(place, rowsOf.map(([, values], i) => {
-        const drawn = profile(models[0][1].columns, extent);
-        drawn.show(values, first.original);
-        return h('figure', drawn.element, h('figcaption', titles[i]));
-      }));
+      fill(
+        place,
+        rowsOf.map(([, values], i) => {
+          const drawn = profile(models[0][1].columns, extent);
+          drawn.show(values, first.original);
+          return h('figure', drawn.element, h('figcaption', titles[i]));
+        }),
+      );
     }
   }
 
-  const other = (step) => h('button', {type: 'button', onclick: () => {
-    row = (row + step + rows) % rows;
-    ask();
-  }}, step > 0 ? 'Next row' : 'Previous row');
+  const other = (step) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        onclick: () => {
+          row = (row + step + rows) % rows;
+          ask();
+        },
+      },
+      step > 0 ? 'Next row' : 'Previous row',
+    );
   ask();
   return h(
     'div.controls',
@@ -59,25 +84,55 @@ export function cleaner(models, row = 0, kept = null) {
       'div.row',
       other(-1),
       other(1),
-      h('button', {type: 'button', onclick: () => {
-        noise.seed += 1;
-        ask();
-      }}, 'Other noise'),
-      field('Kind', choice([['gaussian', 'on every cell'], ['salt', 'some cells lost']], noise.kind, (kind) => {
-        noise.kind = kind;
-        ask();
-      })),
+      h(
+        'button',
+        {
+          type: 'button',
+          onclick: () => {
+            noise.seed += 1;
+            ask();
+          },
+        },
+        'Other noise',
+      ),
+      field(
+        'Kind',
+        choice(
+          [
+            ['gaussian', 'on every cell'],
+            ['salt', 'some cells lost'],
+          ],
+          noise.kind,
+          (kind) => {
+            noise.kind = kind;
+            ask();
+          },
+        ),
+      ),
     ),
-    slider('Noise', {min: 0, max: 0.8, step: 0.02, value: noise.amount, show: (x) => number(x, 2), onmove: (amount) => {
-      noise.amount = amount;
-      ask();
-    }}).element,
+    slider('Noise', {
+      min: 0,
+      max: 0.8,
+      step: 0.02,
+      value: noise.amount,
+      show: (x) => number(x, 2),
+      onmove: (amount) => {
+        noise.amount = amount;
+        ask();
+      },
+    }).element,
     kept === null
       ? null
-      : slider('Components', {min: 0, max: Math.max(...models.map(([, model]) => model.components)), step: 1, value: kept, onmove: (value) => {
-          kept = value;
-          ask();
-        }}).element,
+      : slider('Components', {
+          min: 0,
+          max: Math.max(...models.map(([, model]) => model.components)),
+          step: 1,
+          value: kept,
+          onmove: (value) => {
+            kept = value;
+            ask();
+          },
+        }).element,
     place,
   );
 }

@@ -37,7 +37,14 @@ export function showColumns(place, id, query) {
     h('p.lead', sizeOf(input)),
     h(
       'div.split',
-      h('section.card', h('h2', 'What the columns are for'), roleFields(input, roles, update), h('hr'), verdict, h('div.row', next)),
+      h(
+        'section.card',
+        h('h2', 'What the columns are for'),
+        roleFields(input, roles, update),
+        h('hr'),
+        verdict,
+        h('div.row', next),
+      ),
       columns,
     ),
     headTable(input),
@@ -68,16 +75,30 @@ function roleFields(input, roles, update) {
   const missing = input.columns.reduce((sum, column) => sum + (column.missing ?? 0), 0);
   return h(
     'div.fields',
-    pick('label', 'Label', 'none', 'The class of each row. It colours the points, and supervised methods learn from it.'),
+    pick(
+      'label',
+      'Label',
+      'none',
+      'The class of each row. It colours the points, and supervised methods learn from it.',
+    ),
     pick('id', 'Name of each row', 'none', 'Shown when you point at a row.'),
     pick('target', 'Target', 'none', 'A number that supervised methods are to follow.'),
     missing > 0
       ? field(
           `${count(missing, 'missing cell')}`,
-          choice([['', 'refuse them'], ['drop', 'leave their rows out'], ['mean', "use the column's mean"], ['em', 'fill them in by PCA']], roles.missing, (value) => {
-            roles.missing = value;
-            update();
-          }),
+          choice(
+            [
+              ['', 'refuse them'],
+              ['drop', 'leave their rows out'],
+              ['mean', "use the column's mean"],
+              ['em', 'fill them in by PCA'],
+            ],
+            roles.missing,
+            (value) => {
+              roles.missing = value;
+              update();
+            },
+          ),
           'What to do about cells without a value.',
         )
       : null,
@@ -90,14 +111,26 @@ function preview(answer) {
   return [
     h('p', h('strong', count(answer.featureCount, 'feature')), ' will be used.'),
     left.length
-      ? h('div', h('p.small', `Left out: ${count(left.length, 'column')}`), h('ul.remarks', left.slice(0, 12).map(({column, why}) => h('li', h('strong', column), `: ${why}`))))
+      ? h(
+          'div',
+          h('p.small', `Left out: ${count(left.length, 'column')}`),
+          h(
+            'ul.remarks',
+            left.slice(0, 12).map(({column, why}) => h('li', h('strong', column), `: ${why}`)),
+          ),
+        )
       : h('p.small', 'No column is left out.'),
     remarks(answer.remarks),
   ];
 }
 
 function remarks(lines) {
-  return lines?.length ? h('ul.remarks', lines.map((line) => h('li', line))) : null;
+  return lines?.length
+    ? h(
+        'ul.remarks',
+        lines.map((line) => h('li', line)),
+      )
+    : null;
 }
 
 function columnTable(input, roles, update) {
@@ -132,7 +165,15 @@ function columnTable(input, roles, update) {
       {tabindex: '0', role: 'region', 'aria-label': 'Columns of the table'},
       h(
         'table',
-        h('thead', h('tr', ['use', 'column', 'type', 'distinct', 'missing', 'first cells'].map((name) => h('th', {scope: 'col'}, name)))),
+        h(
+          'thead',
+          h(
+            'tr',
+            ['use', 'column', 'type', 'distinct', 'missing', 'first cells'].map((name) =>
+              h('th', {scope: 'col'}, name),
+            ),
+          ),
+        ),
         h('tbody', rows),
       ),
     ),
@@ -159,10 +200,26 @@ function headTable(input) {
       {tabindex: '0', role: 'region', 'aria-label': 'First rows'},
       h(
         'table',
-        h('thead', h('tr', names.map((name) => h('th', {scope: 'col'}, name)))),
-        h('tbody', input.head.map((row) => h('tr', row.slice(0, 40).map((cell) => h('td', cell))))),
+        h(
+          'thead',
+          h(
+            'tr',
+            names.map((name) => h('th', {scope: 'col'}, name)),
+          ),
+        ),
+        h(
+          'tbody',
+          input.head.map((row) =>
+            h(
+              'tr',
+              row.slice(0, 40).map((cell) => h('td', cell)),
+            ),
+          ),
+        ),
       ),
     ),
-    input.columns.length > 40 ? h('p.small', `The first 40 of ${whole(input.columns.length)} columns.`) : null,
+    input.columns.length > 40
+      ? h('p.small', `The first 40 of ${whole(input.columns.length)} columns.`)
+      : null,
   );
 }

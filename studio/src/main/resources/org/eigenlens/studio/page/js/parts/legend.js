@@ -9,7 +9,12 @@ export function legend(place, stage, name, toggled) {
   if (about.kind === 'alike') {
     fill(place, h('p.small', 'All rows have one colour. Choose a column to colour them by.'));
   } else if (about.kind === 'amounts') {
-    const ramp = h('canvas.ramp', {width: 128, height: 1, role: 'img', 'aria-label': `${name} from ${number(about.low)} to ${number(about.high)}`});
+    const ramp = h('canvas.ramp', {
+      width: 128,
+      height: 1,
+      role: 'img',
+      'aria-label': `${name} from ${number(about.low)} to ${number(about.high)}`,
+    });
     const pen = ramp.getContext('2d');
     for (let x = 0; x < 128; x += 1) {
       pen.fillStyle = css(sequential(x / 127));
@@ -17,7 +22,14 @@ export function legend(place, stage, name, toggled) {
     }
     fill(place, ramp, h('div.ends', h('span', number(about.low)), h('span', number(about.high))));
   } else {
-    fill(place, h('ul.legend', {tabindex: '0', 'aria-label': `Classes of ${name}`}, about.entries.map((entry) => item(entry, toggled))));
+    fill(
+      place,
+      h(
+        'ul.legend',
+        {tabindex: '0', 'aria-label': `Classes of ${name}`},
+        about.entries.map((entry) => item(entry, toggled)),
+      ),
+    );
   }
 }
 

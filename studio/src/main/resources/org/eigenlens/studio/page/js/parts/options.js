@@ -4,12 +4,35 @@ import {get} from '../api.js';
 
 /** What most people want to see at once; all else is one click away. */
 const FIRST = [
-  'components', 'standardize', 'kernel', 'gamma', 'degree', 'coef0', 'label-kernel', 'neighbors',
-  'ridge', 'x', 'y',
+  'components',
+  'standardize',
+  'kernel',
+  'gamma',
+  'degree',
+  'coef0',
+  'label-kernel',
+  'neighbors',
+  'ridge',
+  'x',
+  'y',
 ];
 /** Chosen with the columns, on the page before. */
 export const OF_COLUMNS = ['label', 'id', 'target', 'exclude', 'columns', 'missing'];
-const COUNTS = ['1', '2', '3', '10', '0.95', '0.99', 'elbow', 'parallel', 'kaiser', 'mle', 'gavish-donoho', 'broken-stick', 'cv'];
+const COUNTS = [
+  '1',
+  '2',
+  '3',
+  '10',
+  '0.95',
+  '0.99',
+  'elbow',
+  'parallel',
+  'kaiser',
+  'mle',
+  'gavish-donoho',
+  'broken-stick',
+  'cv',
+];
 
 let known = null;
 
@@ -23,8 +46,16 @@ export function optionsForm({methods, kernels, options}, values, {columns, kind}
   const first = h('div.fields');
   const more = h('div.fields');
   const about = h('p.small');
-  const names = h('datalist', {id: 'column-names'}, columns.slice(0, 500).map(({name}) => h('option', {value: name})));
-  const counts = h('datalist', {id: 'counts'}, COUNTS.map((each) => h('option', {value: each})));
+  const names = h(
+    'datalist',
+    {id: 'column-names'},
+    columns.slice(0, 500).map(({name}) => h('option', {value: name})),
+  );
+  const counts = h(
+    'datalist',
+    {id: 'counts'},
+    COUNTS.map((each) => h('option', {value: each})),
+  );
 
   const set = (name, value) => {
     if (value === '' || value === false) delete values[name];
@@ -33,11 +64,17 @@ export function optionsForm({methods, kernels, options}, values, {columns, kind}
     if (name === 'kernel') lay();
     changed();
   };
-  const method = h('select', {onchange: () => {
-    values.method = method.value;
-    lay();
-    changed();
-  }}, methods.map((each) => h('option', {value: each.name}, each.name)));
+  const method = h(
+    'select',
+    {
+      onchange: () => {
+        values.method = method.value;
+        lay();
+        changed();
+      },
+    },
+    methods.map((each) => h('option', {value: each.name}, each.name)),
+  );
   method.value = values.method ?? 'pca';
 
   function lay() {
@@ -48,10 +85,20 @@ export function optionsForm({methods, kernels, options}, values, {columns, kind}
     const wanted = options.filter(fits);
     // What no longer applies must not be sent.
     for (const name of Object.keys(values)) {
-      if (name !== 'method' && name !== 'second' && !OF_COLUMNS.includes(name) && !wanted.some((option) => option.name === name)) delete values[name];
+      if (
+        name !== 'method' &&
+        name !== 'second' &&
+        !OF_COLUMNS.includes(name) &&
+        !wanted.some((option) => option.name === name)
+      )
+        delete values[name];
     }
     const control = (option) => controlOf(option, values[option.name], kernels, set);
-    fill(first, extra(chosen), FIRST.flatMap((name) => wanted.filter((option) => option.name === name)).map(control));
+    fill(
+      first,
+      extra(chosen),
+      FIRST.flatMap((name) => wanted.filter((option) => option.name === name)).map(control),
+    );
     fill(more, wanted.filter((option) => !FIRST.includes(option.name)).map(control));
   }
   lay();
@@ -77,8 +124,12 @@ const OF_METHODS = {
   neighbors: ['neighbors', 'radius', 'bridge', 'piece', 'neighbor-search'],
 };
 const OF_ONE_METHOD = {
-  modified: 'lle', regularization: 'lle', weights: 'laplacian-eigenmaps', unnormalized: 'laplacian-eigenmaps',
-  'additive-constant': 'mds', distances: 'mds',
+  modified: 'lle',
+  regularization: 'lle',
+  weights: 'laplacian-eigenmaps',
+  unnormalized: 'laplacian-eigenmaps',
+  'additive-constant': 'mds',
+  distances: 'mds',
 };
 const OF_INPUTS = {
   texts: ['text', 'language', 'max-df', 'min-df', 'weighting'],
@@ -109,24 +160,48 @@ function controlOf(option, value, kernels, set) {
   const {name, value: takes, help} = option;
   const label = LABELS[name] ?? capital(name.replaceAll('-', ' '));
   if (option.switch) {
-    const box = h('input', {type: 'checkbox', checked: value === true || value === 'true', onchange: () => set(name, box.checked)});
+    const box = h('input', {
+      type: 'checkbox',
+      checked: value === true || value === 'true',
+      onchange: () => set(name, box.checked),
+    });
     return h('label.check', box, h('span', label, h('br'), h('small', help)));
   }
   const list = choicesOf(name, takes, kernels);
   if (list) {
-    const select = h('select', {'data-option': name, onchange: () => set(name, select.value)}, h('option', {value: ''}, 'as it comes'), list.map((each) => h('option', {value: each}, each)));
+    const select = h(
+      'select',
+      {'data-option': name, onchange: () => set(name, select.value)},
+      h('option', {value: ''}, 'as it comes'),
+      list.map((each) => h('option', {value: each}, each)),
+    );
     select.value = value ?? '';
     return field(label, select, help);
   }
-  const suggestions = name === 'components' ? 'counts' : takes === 'COLS' || takes === 'COL' ? 'column-names' : null;
-  const text = h('input', {type: 'text', 'data-option': name, placeholder: name === 'components' ? 'such as 2, 0.95 or elbow' : (takes ?? ''), list: suggestions, autocomplete: 'off', spellcheck: 'false', onchange: () => set(name, text.value.trim())});
+  const suggestions =
+    name === 'components' ? 'counts' : takes === 'COLS' || takes === 'COL' ? 'column-names' : null;
+  const text = h('input', {
+    type: 'text',
+    'data-option': name,
+    placeholder: name === 'components' ? 'such as 2, 0.95 or elbow' : (takes ?? ''),
+    list: suggestions,
+    autocomplete: 'off',
+    spellcheck: 'false',
+    onchange: () => set(name, text.value.trim()),
+  });
   text.value = value ?? '';
   return name === 'gamma' ? withScale(field(label, text, help), text, set) : field(label, text, help);
 }
 
 /** γ is best found by sliding over powers of ten. */
 function withScale(element, text, set) {
-  const range = h('input', {type: 'range', min: -4, max: 2, step: 0.05, 'aria-label': 'gamma, on a logarithmic scale'});
+  const range = h('input', {
+    type: 'range',
+    min: -4,
+    max: 2,
+    step: 0.05,
+    'aria-label': 'gamma, on a logarithmic scale',
+  });
   range.value = Number(text.value) > 0 ? Math.log10(Number(text.value)) : -1;
   range.addEventListener('input', () => {
     text.value = Number((10 ** Number(range.value)).toPrecision(3));

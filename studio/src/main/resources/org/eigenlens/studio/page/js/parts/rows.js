@@ -16,7 +16,8 @@ export class Rows {
   async at(numbers) {
     const missing = numbers.filter((row) => !this.known.has(row));
     if (missing.length) {
-      for (const row of await get(`models/${this.model.id}/rows?at=${missing.join(',')}`)) this.known.set(row.row, row);
+      for (const row of await get(`models/${this.model.id}/rows?at=${missing.join(',')}`))
+        this.known.set(row.row, row);
     }
     return numbers.map((row) => this.known.get(row)).filter(Boolean);
   }
@@ -87,7 +88,9 @@ export async function rowCard(place, rows, row, focus) {
       h(
         'ul.hits',
         {id: 'neighbours'},
-        near.rows.map((each, i) => hit(rows, names[i] ?? {row: each, cells: {}}, number(near.distances[i], 3), () => focus(each))),
+        near.rows.map((each, i) =>
+          hit(rows, names[i] ?? {row: each, cells: {}}, number(near.distances[i], 3), () => focus(each)),
+        ),
       ),
       h('p.small', `By the distance in all ${count(rows.model.components, 'coordinate')}.`),
     );
@@ -105,10 +108,16 @@ function cellsOf(about) {
 }
 
 function cellList(about) {
-  return h('dl', {tabindex: '0', 'aria-label': 'Cells'}, cellsOf(about).slice(0, 60).flatMap(([name, value]) => [h('dt', name), h('dd', value)]));
+  return h(
+    'dl',
+    {tabindex: '0', 'aria-label': 'Cells'},
+    cellsOf(about)
+      .slice(0, 60)
+      .flatMap(([name, value]) => [h('dt', name), h('dd', value)]),
+  );
 }
 
-export function hit(rows, about, note, onclick) {
+function hit(rows, about, note, onclick) {
   return h(
     'li',
     h(
@@ -125,10 +134,15 @@ export function searchBox(rows, found) {
   const list = h('ul.hits', {id: 'hits'});
   const words = h('p.small', {role: 'status'});
   let timer = 0;
-  const input = h('input', {type: 'search', placeholder: 'Name or text', 'aria-label': 'Search rows', oninput: () => {
-    clearTimeout(timer);
-    timer = setTimeout(search, 200);
-  }});
+  const input = h('input', {
+    type: 'search',
+    placeholder: 'Name or text',
+    'aria-label': 'Search rows',
+    oninput: () => {
+      clearTimeout(timer);
+      timer = setTimeout(search, 200);
+    },
+  });
   async function search() {
     const text = input.value.trim();
     fill(list);
@@ -138,8 +152,14 @@ export function searchBox(rows, found) {
       const answer = await get(`models/${rows.model.id}/search?text=${encodeURIComponent(text)}`);
       if (text !== input.value.trim()) return undefined;
       const shown = await rows.at(answer.rows.slice(0, 20));
-      words.textContent = answer.total === 0 ? 'No row has it.' : `${count(answer.total, 'row')}${answer.total > answer.rows.length ? `, the first ${answer.rows.length} are chosen` : ''}`;
-      fill(list, shown.map((row) => hit(rows, row, '', () => found(answer.rows, row.row))));
+      words.textContent =
+        answer.total === 0
+          ? 'No row has it.'
+          : `${count(answer.total, 'row')}${answer.total > answer.rows.length ? `, the first ${answer.rows.length} are chosen` : ''}`;
+      fill(
+        list,
+        shown.map((row) => hit(rows, row, '', () => found(answer.rows, row.row))),
+      );
       return found(answer.rows, -1);
     } catch (error) {
       words.textContent = error.message;
@@ -152,7 +172,13 @@ export function searchBox(rows, found) {
 /** The chosen rows as a table. */
 export async function selectedTable(place, rows, selection, focus) {
   if (selection.count === 0) {
-    fill(place, h('p.small', 'No row is chosen. Draw around some with the lasso or the box, search, or click one with Shift.'));
+    fill(
+      place,
+      h(
+        'p.small',
+        'No row is chosen. Draw around some with the lasso or the box, search, or click one with Shift.',
+      ),
+    );
     return;
   }
   fill(place, h('p.small', {role: 'status'}, `Reading ${count(selection.count, 'row')} …`));
@@ -161,26 +187,50 @@ export async function selectedTable(place, rows, selection, focus) {
     const shown = await rows.at(wanted);
     // Others may have been chosen meanwhile.
     if (wanted.join() !== selection.first(TABLE_ROWS).join()) return;
-    const columns = [...new Set(shown.flatMap((row) => cellsOf(row).map(([name]) => name)))].slice(0, TABLE_COLUMNS);
+    const columns = [...new Set(shown.flatMap((row) => cellsOf(row).map(([name]) => name)))].slice(
+      0,
+      TABLE_COLUMNS,
+    );
     const images = shown.some((row) => row.image);
     fill(
       place,
-      h('p.row', h('button', {type: 'button', onclick: () => selection.choose([], 'new')}, 'Choose nothing'), h('button', {type: 'button', onclick: () => selection.invert()}, 'Choose the others')),
+      h(
+        'p.row',
+        h('button', {type: 'button', onclick: () => selection.choose([], 'new')}, 'Choose nothing'),
+        h('button', {type: 'button', onclick: () => selection.invert()}, 'Choose the others'),
+      ),
       h(
         'div.scroll',
         {tabindex: '0', role: 'region', 'aria-label': 'Chosen rows'},
         h(
           'table',
           {id: 'chosen'},
-          h('caption', `${count(selection.count, 'row')} chosen${selection.count > shown.length ? `, the first ${shown.length} are listed` : ''}`),
-          h('thead', h('tr', h('th', {scope: 'col'}, 'row'), images ? h('th', {scope: 'col'}, 'image') : null, columns.map((name) => h('th', {scope: 'col'}, name)))),
+          h(
+            'caption',
+            `${count(selection.count, 'row')} chosen${selection.count > shown.length ? `, the first ${shown.length} are listed` : ''}`,
+          ),
+          h(
+            'thead',
+            h(
+              'tr',
+              h('th', {scope: 'col'}, 'row'),
+              images ? h('th', {scope: 'col'}, 'image') : null,
+              columns.map((name) => h('th', {scope: 'col'}, name)),
+            ),
+          ),
           h(
             'tbody',
             shown.map((row) =>
               h(
                 'tr',
-                h('th', {scope: 'row'}, h('button.plain', {type: 'button', onclick: () => focus(row.row)}, rows.nameOf(row))),
-                images ? h('td', h('img', {src: rows.image(row.row), alt: '', width: 28, loading: 'lazy'})) : null,
+                h(
+                  'th',
+                  {scope: 'row'},
+                  h('button.plain', {type: 'button', onclick: () => focus(row.row)}, rows.nameOf(row)),
+                ),
+                images
+                  ? h('td', h('img', {src: rows.image(row.row), alt: '', width: 28, loading: 'lazy'}))
+                  : null,
                 columns.map((name) => h('td', row.cells[name] ?? '')),
               ),
             ),

@@ -18,7 +18,8 @@ export class Selection {
   choose(rows, how) {
     if (how === 'new') this.marks.fill(0);
     for (const row of rows) {
-      if (row < this.marks.length) this.marks[row] = how === 'less' ? 0 : how === 'flip' ? 1 - this.marks[row] : 1;
+      if (row < this.marks.length)
+        this.marks[row] = how === 'less' ? 0 : how === 'flip' ? 1 - this.marks[row] : 1;
     }
     this.count = this.marks.reduce((sum, mark) => sum + mark, 0);
     for (const listener of this.listeners) listener(this);
@@ -60,7 +61,12 @@ export class Selection {
     const found = [];
     for (const part of text.slice(0, LONGEST).split(',')) {
       const [low, high = low] = part.split('-').map(Number);
-      for (let row = Math.max(found.length ? found.at(-1) + 1 : 0, low); row <= Math.min(high, rows - 1); row += 1) found.push(row);
+      for (
+        let row = Math.max(found.length ? found.at(-1) + 1 : 0, low);
+        row <= Math.min(high, rows - 1);
+        row += 1
+      )
+        found.push(row);
     }
     return found;
   }

@@ -23,7 +23,10 @@ export class Stage {
   async setAxes([x, y, z]) {
     const width = this.model.coordinates.length;
     const wanted = [x, y, z].filter((each) => each !== null && each < width);
-    const answer = await this.newest('axes', floats(`models/${this.model.id}/scores?components=${wanted.join(',')}`));
+    const answer = await this.newest(
+      'axes',
+      floats(`models/${this.model.id}/scores?components=${wanted.join(',')}`),
+    );
     if (!answer) return;
     const {rows, values} = answer;
     const positions = new Float32Array(3 * rows);

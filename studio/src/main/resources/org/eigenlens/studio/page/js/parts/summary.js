@@ -8,7 +8,12 @@ export function summary(model) {
   const warnings = answer.warnings ?? [];
   const lines = text.filter((line) => !line.startsWith('warning: '));
   return [
-    warnings.length ? h('ul.warnings', warnings.map((line) => h('li', line))) : null,
+    warnings.length
+      ? h(
+          'ul.warnings',
+          warnings.map((line) => h('li', line)),
+        )
+      : null,
     h('pre.wide', {tabindex: '0', role: 'region', 'aria-label': 'Summary'}, lines.join('\n')),
   ];
 }

@@ -6,7 +6,11 @@ export function tabs(panels, chosen, onchange) {
   const id = freshId('panel');
   const panel = h('div', {role: 'tabpanel', id, tabindex: '-1'});
   const buttons = panels.map(([name, title]) =>
-    h('button', {type: 'button', role: 'tab', id: `${id}-${name}`, 'aria-controls': id, onclick: () => open(name)}, title),
+    h(
+      'button',
+      {type: 'button', role: 'tab', id: `${id}-${name}`, 'aria-controls': id, onclick: () => open(name)},
+      title,
+    ),
   );
   const list = h('div.tabs', {role: 'tablist', onkeydown: (event) => step(event)}, buttons);
   let now = '';

@@ -49,7 +49,11 @@ export function showTasks(place) {
   };
   onJob(redraw);
   redraw();
-  const lost = h('div.problem', {role: 'alert', hidden: true}, 'The studio does not answer. If it was stopped, start it again with ./eigenlens studio.');
+  const lost = h(
+    'div.problem',
+    {role: 'alert', hidden: true},
+    'The studio does not answer. If it was stopped, start it again with ./eigenlens studio.',
+  );
   place.append(lost);
   onContact((found) => (lost.hidden = found));
 }
@@ -78,7 +82,8 @@ export function jobCard(job, dismiss) {
   const actionsOf = (next) => {
     if (!isOver(next)) return [button];
     const look = h('a.button', {href: format('look', next.id), onclick: dismiss}, 'Look at it');
-    const close = dismiss && h('button.plain', {type: 'button', 'aria-label': 'Dismiss', onclick: dismiss}, '✕');
+    const close =
+      dismiss && h('button.plain', {type: 'button', 'aria-label': 'Dismiss', onclick: dismiss}, '✕');
     return [next.state === 'done' ? look : null, close];
   };
   update(job);

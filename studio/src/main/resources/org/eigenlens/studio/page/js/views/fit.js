@@ -3,7 +3,7 @@ import {choice, copyButton, field, fill, h, problem} from '../dom.js';
 import {format, present, remember, settle} from '../router.js';
 import {cancel, finished, forget, isOver, labelOf, nameOf, onJob, session, startFit} from '../session.js';
 import {claim, hush, jobCard} from '../parts/tasks.js';
-import {loadOptions, optionsForm} from '../parts/options.js';
+import {OF_COLUMNS, loadOptions, optionsForm} from '../parts/options.js';
 import {Stage} from '../parts/stage.js';
 import {inShort, summary} from '../parts/summary.js';
 import {steps} from '../parts/steps.js';
@@ -49,13 +49,26 @@ export async function show(place, {id, query}) {
     place,
     steps('fit', id),
     h('h1', `Fit ${nameOf(input)}`),
-    h('p.lead', sizeOf(input), values.label ? `, labelled by ${values.label}` : '', ' · ', h('a', {href: format('start', null, {input: id, touched: 1, ...ofColumns(values)})}, 'change columns')),
+    h(
+      'p.lead',
+      sizeOf(input),
+      values.label ? `, labelled by ${values.label}` : '',
+      ' · ',
+      h('a', {href: format('start', null, {input: id, touched: 1, ...ofColumns(values)})}, 'change columns'),
+    ),
     h('div.fitting', form, outcome),
   );
   const job = query.get('job') && session.jobs.get(query.get('job'));
   if (job) run.follow(job);
   else if (live.checked) run.start(values);
-  else fill(outcome, h('p.lead', 'Choose a method, then press Fit. The first fit is PCA: straight directions of most variance.'));
+  else
+    fill(
+      outcome,
+      h(
+        'p.lead',
+        'Choose a method, then press Fit. The first fit is PCA: straight directions of most variance.',
+      ),
+    );
   return () => {
     clearTimeout(timer);
     run.close();
@@ -69,15 +82,19 @@ function secondView(method, values, others, changed) {
     return null;
   }
   const tables = [['', 'columns of this table'], ...others.map((each) => [each.id, nameOf(each)])];
-  return field('Second view', choice(tables, values.second ?? '', (second) => {
-    if (second) values.second = second;
-    else delete values.second;
-    changed();
-  }), 'Another table with the same rows, or columns of this one, named below.');
+  return field(
+    'Second view',
+    choice(tables, values.second ?? '', (second) => {
+      if (second) values.second = second;
+      else delete values.second;
+      changed();
+    }),
+    'Another table with the same rows, or columns of this one, named below.',
+  );
 }
 
 function ofColumns(values) {
-  return Object.fromEntries(['label', 'id', 'target', 'exclude', 'missing'].map((name) => [name, values[name] ?? '']));
+  return Object.fromEntries(OF_COLUMNS.map((name) => [name, values[name] ?? '']));
 }
 
 /** The address holds what the form says, and nothing that it said before. */
@@ -109,7 +126,9 @@ class Run {
         hush(job.id);
         await cancel(job).catch(() => {});
         // It may have been done before it could be stopped.
-        finished(job).then((model) => forget(model.id)).catch(() => {});
+        finished(job)
+          .then((model) => forget(model.id))
+          .catch(() => {});
         return;
       }
       remember({job: job.id});
@@ -143,7 +162,12 @@ class Run {
   fail(error) {
     this.clearStage();
     const cancelled = this.job && session.jobs.get(this.job.id)?.state === 'cancelled';
-    fill(this.place, cancelled ? h('p.lead', {id: 'cancelled'}, 'The fit was cancelled: the work has stopped.') : problem(error));
+    fill(
+      this.place,
+      cancelled
+        ? h('p.lead', {id: 'cancelled'}, 'The fit was cancelled: the work has stopped.')
+        : problem(error),
+    );
   }
 
   async showModel(model) {
@@ -154,14 +178,29 @@ class Run {
     fill(
       parts,
       this.stage.element,
-      shares.length ? h('div.card', h('h2', 'Share of each component'), scree(model.scree, model.coordinates, null, () => {})) : null,
+      shares.length
+        ? h(
+            'div.card',
+            h('h2', 'Share of each component'),
+            scree(model.scree, model.coordinates, null, () => {}),
+          )
+        : null,
     );
     fill(
       this.place,
-      h('div.row', h('p.lead', {id: 'in-short'}, inShort(model)), h('a.button.primary', {href: format('look', model.id, {colour: labelOf(model)})}, 'Look at it')),
+      h(
+        'div.row',
+        h('p.lead', {id: 'in-short'}, inShort(model)),
+        h('a.button.primary', {href: format('look', model.id, {colour: labelOf(model)})}, 'Look at it'),
+      ),
       parts,
       h('div.card', h('h2', 'What was done'), summary(model)),
-      h('div.card', h('h2', 'The same on the command line'), h('code.command', model.command), h('div.row.end', copyButton(model.command, 'Copy'))),
+      h(
+        'div.card',
+        h('h2', 'The same on the command line'),
+        h('code.command', model.command),
+        h('div.row.end', copyButton(model.command, 'Copy')),
+      ),
     );
     if (!this.stage.setAxes) return;
     const stage = this.stage;

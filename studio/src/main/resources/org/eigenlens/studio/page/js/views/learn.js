@@ -31,11 +31,25 @@ export async function show(place, {id}) {
     h(
       'nav',
       {'aria-label': 'Lectures'},
-      h('ol.lectures', LECTURES.map(([name], i) => h('li', h('a', {href: format('learn', i + 1), 'aria-current': i + 1 === number ? 'page' : null}, `${i + 1}. ${name}`)))),
+      h(
+        'ol.lectures',
+        LECTURES.map(([name], i) =>
+          h(
+            'li',
+            h(
+              'a',
+              {href: format('learn', i + 1), 'aria-current': i + 1 === number ? 'page' : null},
+              `${i + 1}. ${name}`,
+            ),
+          ),
+        ),
+      ),
     ),
     h('h1', title),
     article,
-    number < LECTURES.length ? h('a.button.primary', {href: format('learn', number + 1)}, `Next: ${LECTURES[number][0]}`) : null,
+    number < LECTURES.length
+      ? h('a.button.primary', {href: format('learn', number + 1)}, `Next: ${LECTURES[number][0]}`)
+      : null,
   );
   const closers = [];
   for (const live of article.querySelectorAll('[data-live]')) {

@@ -16,7 +16,12 @@ export async function show(place, {id, query}) {
   if (!id) {
     const newest = newestModel();
     if (newest) return go('look', newest.id, {colour: labelOf(newest)});
-    fill(place, h('h1', 'Nothing to look at yet'), h('p.lead', 'Choose data and fit a model first.'), h('a.button.primary', {href: '#/start'}, 'Choose data'));
+    fill(
+      place,
+      h('h1', 'Nothing to look at yet'),
+      h('p.lead', 'Choose data and fit a model first.'),
+      h('a.button.primary', {href: '#/start'}, 'Choose data'),
+    );
     return undefined;
   }
   const model = await modelOf(id);
@@ -47,9 +52,15 @@ class Look {
     const {model, place} = this;
     place.classList.add('wide');
     this.legendPlace = h('div');
-    this.rowPlace = h('section.card', {'aria-live': 'polite', 'aria-label': 'One row'}, h('p.small', 'Point at a row to see it, click it for its neighbours.'));
+    this.rowPlace = h(
+      'section.card',
+      {'aria-live': 'polite', 'aria-label': 'One row'},
+      h('p.small', 'Point at a row to see it, click it for its neighbours.'),
+    );
     this.stagePlace = h('div.stages');
-    this.panels = tabs(this.panelList(query), query.get('tab'), (tab) => remember({tab: tab === 'rows' ? null : tab}));
+    this.panels = tabs(this.panelList(query), query.get('tab'), (tab) =>
+      remember({tab: tab === 'rows' ? null : tab}),
+    );
     fill(
       place,
       h('h1', `${model.method} of ${nameOf(inputOf(model))}`),
@@ -61,7 +72,11 @@ class Look {
         h(
           'div.side',
           h('section.card', h('h2', 'Colours'), this.legendPlace),
-          h('section.card', h('h2', 'Search'), searchBox(this.rows, (rows, row) => this.found(rows, row))),
+          h(
+            'section.card',
+            h('h2', 'Search'),
+            searchBox(this.rows, (rows, row) => this.found(rows, row)),
+          ),
           this.rowPlace,
         ),
       ),
@@ -84,12 +99,21 @@ class Look {
     const {model} = this;
     const options = (kind) => this.pictureOptions(kind);
     return [
-      ['rows', 'Chosen rows', (panel) => selectedTable(panel, this.rows, this.selection, (row) => this.focus(row))],
+      [
+        'rows',
+        'Chosen rows',
+        (panel) => selectedTable(panel, this.rows, this.selection, (row) => this.focus(row)),
+      ],
       ['scree', 'How many components', (panel) => this.showScree(panel, query)],
-      ['pictures', 'Pictures', (panel) => pictures(panel, model, this.kind ?? query.get('kind'), options, (kind) => {
-        this.kind = kind;
-        remember({kind});
-      })],
+      [
+        'pictures',
+        'Pictures',
+        (panel) =>
+          pictures(panel, model, this.kind ?? query.get('kind'), options, (kind) => {
+            this.kind = kind;
+            remember({kind});
+          }),
+      ],
       ['summary', 'Summary', (panel) => fill(panel, summary(model))],
       ['keep', 'Keep', (panel) => keep(panel, model, {options, savePng: () => this.savePng()})],
     ];
@@ -111,21 +135,32 @@ class Look {
     const {model} = this;
     const names = model.coordinates.map((name, i) => [String(i), name]);
     const axis = (label, i, pairs) =>
-      field(label, choice(pairs, this.axes[i] === null ? '' : String(this.axes[i]), (value) => {
-        this.axes[i] = value === '' ? null : Number(value);
-        remember({x: this.axes[0], y: this.axes[1], z: this.axes[2], view: null});
-        this.eachStage((stage) => stage.setAxes(this.axesOf(stage)));
-      }));
+      field(
+        label,
+        choice(pairs, this.axes[i] === null ? '' : String(this.axes[i]), (value) => {
+          this.axes[i] = value === '' ? null : Number(value);
+          remember({x: this.axes[0], y: this.axes[1], z: this.axes[2], view: null});
+          this.eachStage((stage) => stage.setAxes(this.axesOf(stage)));
+        }),
+      );
     const columns = (model.colours ?? []).map(({name}) => [name, name]);
-    const others = [...session.models.values()].filter((each) => each.inputs.join() === model.inputs.join() && each.id !== model.id);
+    const others = [...session.models.values()].filter(
+      (each) => each.inputs.join() === model.inputs.join() && each.id !== model.id,
+    );
     return h(
       'div.toolbar',
       {role: 'toolbar', 'aria-label': 'View'},
       axis('Across', 0, names),
       names.length > 1 ? axis('Up', 1, names) : null,
       names.length > 2 ? axis('Depth', 2, [['', 'none (plane)'], ...names]) : null,
-      field('Colour', choice([['', 'all alike'], ...columns], this.colour, (value) => this.setColour(value))),
-      field('Size', choice([['', 'all alike'], ...columns], this.size, (value) => this.setSize(value))),
+      field(
+        'Colour',
+        choice([['', 'all alike'], ...columns], this.colour, (value) => this.setColour(value)),
+      ),
+      field(
+        'Size',
+        choice([['', 'all alike'], ...columns], this.size, (value) => this.setSize(value)),
+      ),
       this.toolButtons(),
       h(
         'div.joined',
@@ -135,30 +170,61 @@ class Look {
         this.zoomButton('All', 'Show all', (camera) => camera.reset()),
       ),
       others.length
-        ? field('Beside', choice([['', 'nothing'], ...others.map((each) => [each.id, describe(each)])], present().query.get('beside') ?? '', (value) => this.setBeside(value)))
+        ? field(
+            'Beside',
+            choice(
+              [['', 'nothing'], ...others.map((each) => [each.id, describe(each)])],
+              present().query.get('beside') ?? '',
+              (value) => this.setBeside(value),
+            ),
+          )
         : null,
       model.canDecode ? h('a.button', {href: format('touch', model.id)}, 'Touch') : null,
     );
   }
 
   toolButtons() {
-    const tools = [['move', 'Move'], ['lasso', 'Lasso'], ['box', 'Box']];
+    const tools = [
+      ['move', 'Move'],
+      ['lasso', 'Lasso'],
+      ['box', 'Box'],
+    ];
     const buttons = tools.map(([tool, title]) =>
-      h('button', {type: 'button', 'data-tool': tool, 'aria-pressed': String(tool === 'move'), onclick: () => {
-        this.tool = tool;
-        buttons.forEach((button) => button.setAttribute('aria-pressed', String(button.dataset.tool === tool)));
-        this.eachStage((stage) => setTool(stage, tool));
-      }}, title),
+      h(
+        'button',
+        {
+          type: 'button',
+          'data-tool': tool,
+          'aria-pressed': String(tool === 'move'),
+          onclick: () => {
+            this.tool = tool;
+            buttons.forEach((button) =>
+              button.setAttribute('aria-pressed', String(button.dataset.tool === tool)),
+            );
+            this.eachStage((stage) => setTool(stage, tool));
+          },
+        },
+        title,
+      ),
     );
     return h('div.joined', {role: 'group', 'aria-label': 'Tool'}, buttons);
   }
 
   zoomButton(text, label, change) {
-    return h('button', {type: 'button', 'aria-label': label, title: label, onclick: () =>
-      this.eachStage((stage) => {
-        change(stage.scatter.camera);
-        stage.scatter.changedView(false);
-      })}, text);
+    return h(
+      'button',
+      {
+        type: 'button',
+        'aria-label': label,
+        title: label,
+        onclick: () =>
+          this.eachStage((stage) => {
+            change(stage.scatter.camera);
+            stage.scatter.changedView(false);
+          }),
+      },
+      text,
+    );
   }
 
   eachStage(work) {
@@ -215,7 +281,9 @@ class Look {
     legend(this.legendPlace, this.stages[0], this.colour, () =>
       this.eachStage((stage) => {
         // Hidden classes are hidden in both plots.
-        stage.about.entries.forEach((entry, i) => (entry.shown = this.stages[0].about.entries[i]?.shown ?? true));
+        stage.about.entries.forEach(
+          (entry, i) => (entry.shown = this.stages[0].about.entries[i]?.shown ?? true),
+        );
         stage.paint(null);
       }),
     );

@@ -7,7 +7,8 @@ const DEFAULTS = {shape: 'three clusters', kernel: 'rbf', gamma: 10, degree: 3, 
 
 export async function show(place, {query}) {
   const settings = {...DEFAULTS};
-  for (const name of ['gamma', 'degree', 'coef0', 'components']) if (query.has(name)) settings[name] = Number(query.get(name));
+  for (const name of ['gamma', 'degree', 'coef0', 'components'])
+    if (query.has(name)) settings[name] = Number(query.get(name));
   for (const name of ['kernel', 'shape']) if (query.has(name)) settings[name] = query.get(name);
   if (query.has('points')) {
     settings.points = fromText(query.get('points'));
@@ -20,7 +21,10 @@ export async function show(place, {query}) {
   fill(
     place,
     h('h1', 'Draw points, watch the kernel follow'),
-    h('p.lead', 'Each square shows one component of kernel PCA as a landscape over the plane: blue below zero, red above. Drag γ from wide to narrow and see straight lines bend around the points.'),
+    h(
+      'p.lead',
+      'Each square shows one component of kernel PCA as a landscape over the plane: blue below zero, red above. Drag γ from wide to narrow and see straight lines bend around the points.',
+    ),
     kernels.element,
   );
   return kernels.close;

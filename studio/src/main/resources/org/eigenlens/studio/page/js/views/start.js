@@ -33,7 +33,14 @@ export async function show(place, {query}) {
     h('div.bring', dropZone(add), pathForm(add)),
     ownInputs(),
     examples(add),
-    h('p.small', 'No data at hand? ', h('a', {href: '#/play'}, 'Draw points'), ' and watch kernels follow them, or read ', h('a', {href: '#/learn/1'}, 'five short lectures'), ' with something to touch in each.'),
+    h(
+      'p.small',
+      'No data at hand? ',
+      h('a', {href: '#/play'}, 'Draw points'),
+      ' and watch kernels follow them, or read ',
+      h('a', {href: '#/learn/1'}, 'five short lectures'),
+      ' with something to touch in each.',
+    ),
   );
   return undefined;
 }
@@ -62,13 +69,23 @@ function dropZone(add) {
     picker,
     h('p', h('strong', 'Drop a file here')),
     h('label.button.primary', {for: 'file'}, 'Choose a file'),
-    h('p.small', 'CSV, TSV, Parquet, JSON, NPY and others; images as a zip. Up to ', bytes(session.about.uploadLimit ?? 2e9), '.'),
+    h(
+      'p.small',
+      'CSV, TSV, Parquet, JSON, NPY and others; images as a zip. Up to ',
+      bytes(session.about.uploadLimit ?? 2e9),
+      '.',
+    ),
   );
   return zone;
 }
 
 function pathForm(add) {
-  const path = h('input', {type: 'text', placeholder: '/home/me/table.parquet', autocomplete: 'off', spellcheck: 'false'});
+  const path = h('input', {
+    type: 'text',
+    placeholder: '/home/me/table.parquet',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
   return h(
     'form.path',
     {
@@ -77,7 +94,11 @@ function pathForm(add) {
         if (path.value.trim()) add(addPath(path.value.trim()), `Reading ${path.value.trim()} …`);
       },
     },
-    field('Or where it is on this computer', path, 'A file, or a folder of images. Large files are best named here: nothing is copied.'),
+    field(
+      'Or where it is on this computer',
+      path,
+      'A file, or a folder of images. Large files are best named here: nothing is copied.',
+    ),
     h('button', {type: 'submit'}, 'Open'),
   );
 }
@@ -86,21 +107,36 @@ function pathForm(add) {
 function modelsOf(input, again) {
   const models = [...session.models.values()].filter((model) => model.inputs.includes(input.id));
   if (models.length) return models.map((model) => modelLine(model, again));
-  return h('div.row', forgetButton(`Forget ${nameOf(input)}`, () => forgetInput(input.id), again));
+  return h(
+    'div.row',
+    forgetButton(`Forget ${nameOf(input)}`, () => forgetInput(input.id), again),
+  );
 }
 
 function modelLine(model, again) {
   const words = `${model.method}, ${count(model.components, 'component')}`;
-  return h('div.row.model', h('a.small', {href: format('look', model.id)}, words), forgetButton(`Forget ${words}`, () => forget(model.id), again));
+  return h(
+    'div.row.model',
+    h('a.small', {href: format('look', model.id)}, words),
+    forgetButton(`Forget ${words}`, () => forget(model.id), again),
+  );
 }
 
 /** Gives back the room that data or a model takes; the user's own files stay. */
 function forgetButton(label, work, again) {
-  const button = h('button.plain.small', {type: 'button', 'aria-label': label, onclick: async () => {
-    button.disabled = true;
-    await work().catch(() => {});
-    again();
-  }}, 'Forget');
+  const button = h(
+    'button.plain.small',
+    {
+      type: 'button',
+      'aria-label': label,
+      onclick: async () => {
+        button.disabled = true;
+        await work().catch(() => {});
+        again();
+      },
+    },
+    'Forget',
+  );
   return button;
 }
 
@@ -139,7 +175,8 @@ export function sizeOf(input) {
   // The rows of a very large file have not been counted yet.
   const rows = input.rows ?? input.rowsAtMost;
   const upTo = input.rows === undefined ? 'up to ' : '';
-  if (input.kind === 'images') return `${count(rows, 'image')} of ${input.imageSize?.join(' × ') ?? 'several sizes'}`;
+  if (input.kind === 'images')
+    return `${count(rows, 'image')} of ${input.imageSize?.join(' × ') ?? 'several sizes'}`;
   return `${upTo}${count(rows, 'row')} × ${count(input.columnCount, 'column')}`;
 }
 
@@ -155,7 +192,11 @@ function examples(add) {
           'li',
           h(
             'button.choice',
-            {type: 'button', 'data-example': example.name, onclick: () => add(addExample(example.name), `Opening ${example.title} …`)},
+            {
+              type: 'button',
+              'data-example': example.name,
+              onclick: () => add(addExample(example.name), `Opening ${example.title} …`),
+            },
             h('strong', example.title),
             h('span.small', `${whole(example.rows)} × ${whole(example.columns)}`),
             h('span', example.what),

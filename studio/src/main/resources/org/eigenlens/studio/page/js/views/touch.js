@@ -2,7 +2,16 @@
 import {floats, newestOnly, post} from '../api.js';
 import {field, fill, h, problem, slider} from '../dom.js';
 import {go, remember} from '../router.js';
-import {addExample, finished, inputOf, model as modelOf, nameOf, newestModel, session, startFit} from '../session.js';
+import {
+  addExample,
+  finished,
+  inputOf,
+  model as modelOf,
+  nameOf,
+  newestModel,
+  session,
+  startFit,
+} from '../session.js';
 import {imageFigure, paintImage, profile} from '../chart/values.js';
 import {range} from '../chart/colouring.js';
 import {cleaner} from '../parts/clean.js';
@@ -15,7 +24,14 @@ export async function show(place, {id, query}) {
   if (!id) return choose(place);
   const model = await modelOf(id);
   if (!model.canDecode) {
-    fill(place, h('h1', 'No way back'), h('p.lead', `${model.method} gives coordinates, but from coordinates there is no way back to a row. PCA and kernel PCA have one.`));
+    fill(
+      place,
+      h('h1', 'No way back'),
+      h(
+        'p.lead',
+        `${model.method} gives coordinates, but from coordinates there is no way back to a row. PCA and kernel PCA have one.`,
+      ),
+    );
     return undefined;
   }
   const width = Math.min(DRAGGED, model.coordinates.length);
@@ -49,7 +65,9 @@ function choose(place) {
     status.textContent = 'Fitting digits …';
     try {
       const input = await addExample('digits');
-      const model = await finished(await startFit(input.id, {method: 'pca', components: '20', label: 'label'}));
+      const model = await finished(
+        await startFit(input.id, {method: 'pca', components: '20', label: 'label'}),
+      );
       go('touch', model.id);
     } catch (error) {
       fill(status, problem(error));
@@ -59,7 +77,11 @@ function choose(place) {
     place,
     h('h1', 'Nothing to touch yet'),
     h('p.lead', 'Fit PCA or kernel PCA to some data, or begin with handwritten digits.'),
-    h('div.row', h('button.primary', {type: 'button', onclick: start}, 'Begin with digits'), h('a.button', {href: '#/start'}, 'Choose data')),
+    h(
+      'div.row',
+      h('button.primary', {type: 'button', onclick: start}, 'Begin with digits'),
+      h('a.button', {href: '#/start'}, 'Choose data'),
+    ),
     status,
   );
   return undefined;
@@ -95,7 +117,10 @@ function decodedView(model) {
       if (answer.image) {
         if (!images) {
           images = [imageFigure('the row'), imageFigure(title)];
-          fill(place, images.map((each) => each.figure));
+          fill(
+            place,
+            images.map((each) => each.figure),
+          );
         }
         paintImage(images[0].canvas, answer.original, answer);
         paintImage(images[1].canvas, answer.values, answer);
@@ -105,7 +130,10 @@ function decodedView(model) {
       if (!drawn) {
         const [low, high] = range([...answer.original, ...answer.values]);
         drawn = profile(model.columns, [Math.min(low, 0), high + 0.3 * (high - low)]);
-        fill(place, h('figure', drawn.element, h('figcaption', 'Bars or line: decoded. Marks: the row itself.')));
+        fill(
+          place,
+          h('figure', drawn.element, h('figcaption', 'Bars or line: decoded. Marks: the row itself.')),
+        );
       }
       drawn.show(answer.values, answer.original);
     },
@@ -125,10 +153,17 @@ function along(touch) {
     (error) => fill(view.place, problem(error)),
   );
   const sliders = limits.map(([low, high], i) =>
-    slider(model.coordinates[i], {min: low, max: high, step: (high - low) / 200 || 1, value: 0, show: (x) => number(x, 3), onmove: (value) => {
-      change[i] = value;
-      ask();
-    }}),
+    slider(model.coordinates[i], {
+      min: low,
+      max: high,
+      step: (high - low) / 200 || 1,
+      value: 0,
+      show: (x) => number(x, 3),
+      onmove: (value) => {
+        change[i] = value;
+        ask();
+      },
+    }),
   );
   const reset = () => {
     for (const name of Object.keys(change)) delete change[name];
@@ -140,7 +175,10 @@ function along(touch) {
     'section.card',
     {id: 'along'},
     h('h2', 'Along a component'),
-    h('div.sliders', sliders.map((each) => each.element)),
+    h(
+      'div.sliders',
+      sliders.map((each) => each.element),
+    ),
     h('p.row', h('button', {type: 'button', onclick: reset}, 'Back to the row')),
     view.place,
   );
@@ -153,7 +191,9 @@ function howMany(touch) {
   const ask = newestOnly(
     () => post(`models/${model.id}/decode`, {row: touch.row, components: kept}),
     (answer) => {
-      const error = answer.values.reduce((sum, value, i) => sum + (value - answer.original[i]) ** 2, 0) / answer.values.length;
+      const error =
+        answer.values.reduce((sum, value, i) => sum + (value - answer.original[i]) ** 2, 0) /
+        answer.values.length;
       view.show(answer, `from ${count(kept, 'component')}: error ${number(error, 3)}`);
     },
     (error) => fill(view.place, problem(error)),
@@ -164,10 +204,16 @@ function howMany(touch) {
     'section.card',
     {id: 'how-many'},
     h('h2', 'How many components does it take?'),
-    slider('Components', {min: 0, max: model.components, step: 1, value: kept, onmove: (value) => {
-      kept = value;
-      ask();
-    }}).element,
+    slider('Components', {
+      min: 0,
+      max: model.components,
+      step: 1,
+      value: kept,
+      onmove: (value) => {
+        kept = value;
+        ask();
+      },
+    }).element,
     h('p.small', 'With none of them there is only the mean.'),
     view.place,
   );
@@ -176,9 +222,20 @@ function howMany(touch) {
 /** This model beside the others of the same table that have a way back. */
 function noise(touch) {
   const others = [...session.models.values()].filter(
-    (each) => each.id !== touch.model.id && each.canDecode && each.inputs.join() === touch.model.inputs.join() && each.columnCount === touch.model.columnCount,
+    (each) =>
+      each.id !== touch.model.id &&
+      each.canDecode &&
+      each.inputs.join() === touch.model.inputs.join() &&
+      each.columnCount === touch.model.columnCount,
   );
-  const models = [touch.model, ...others.slice(-2)].map((model) => [`${model.method}, ${count(model.components, 'component')}`, model]);
+  const models = [touch.model, ...others.slice(-2)].map((model) => [
+    `${model.method}, ${count(model.components, 'component')}`,
+    model,
+  ]);
   if (!touch.model.canEncode) return null;
-  return h('section.card.across', h('h2', 'Noise, and what is left of it'), cleaner(models, touch.row, Math.ceil(touch.model.components / 2)));
+  return h(
+    'section.card.across',
+    h('h2', 'Noise, and what is left of it'),
+    cleaner(models, touch.row, Math.ceil(touch.model.components / 2)),
+  );
 }
