@@ -15,20 +15,18 @@ export function scree({shares, cumulative, what = 'variance'}, names, cut, moved
   const step = (WIDTH - LEFT - 10) / shown;
   const top = Math.min(1, Math.max(...cumulative.slice(0, shown)) || 1);
   const y = (share) => 10 + (HEIGHT - BOTTOM - 10) * (1 - share / top);
-  const bars = shares
-    .slice(0, shown)
-    .map((share, i) =>
-      s(
-        'rect.bar',
-        {
-          x: LEFT + i * step + step * 0.12,
-          width: step * 0.76,
-          y: y(Math.max(0, share)),
-          height: Math.max(0, y(0) - y(Math.max(0, share))),
-        },
-        s('title', `${names[i] ?? i + 1}: ${percent(share)}`),
-      ),
-    );
+  const bars = shares.slice(0, shown).map((share, i) =>
+    s(
+      'rect.bar',
+      {
+        x: LEFT + i * step + step * 0.12,
+        width: step * 0.76,
+        y: y(Math.max(0, share)),
+        height: Math.max(0, y(0) - y(Math.max(0, share))),
+      },
+      s('title', `${names[i] ?? i + 1}: ${percent(share)}`),
+    ),
+  );
   const middle = (i) => LEFT + (i + 0.5) * step;
   const running = s('polyline.running', {
     points: cumulative

@@ -19,10 +19,14 @@ export class Stage {
     document.addEventListener('theme', this.onTheme);
   }
 
-  /** Shows components by their number from 0; a third one makes it a cloud, null a plane. */
-  async setAxes([x, y, z]) {
-    const width = this.model.coordinates.length;
-    const wanted = [x, y, z].filter((each) => each !== null && each < width);
+  /**
+   * Shows components by their number from 0; a third one makes it a cloud, null a plane. Of those that
+   * the model does not have the last one is taken, and none twice.
+   */
+  async setAxes(axes) {
+    const last = this.model.coordinates.length - 1;
+    const given = axes.filter((axis) => axis !== null).map((axis) => Math.min(axis, last));
+    const wanted = [...new Set(given)];
     const answer = await this.newest(
       'axes',
       floats(`models/${this.model.id}/scores?components=${wanted.join(',')}`),

@@ -84,8 +84,7 @@ class Look {
     this.selection.onChange(() => this.selectionChanged());
     try {
       await this.addStage(model, query.get('view'));
-      const beside = query.get('beside');
-      if (beside) await this.setBeside(beside);
+      if (query.get('beside')) await this.setBeside(query.get('beside'));
     } catch (error) {
       // Without points there are still pictures, rows and files.
       fill(this.stagePlace, problem(error));
@@ -140,7 +139,7 @@ class Look {
         choice(pairs, this.axes[i] === null ? '' : String(this.axes[i]), (value) => {
           this.axes[i] = value === '' ? null : Number(value);
           remember({x: this.axes[0], y: this.axes[1], z: this.axes[2], view: null});
-          this.eachStage((stage) => stage.setAxes(this.axesOf(stage)));
+          this.eachStage((stage) => stage.setAxes(this.axes));
         }),
       );
     const columns = (model.colours ?? []).map(({name}) => [name, name]);
@@ -231,12 +230,6 @@ class Look {
     for (const stage of this.stages) work(stage);
   }
 
-  /** A second model may have fewer components. */
-  axesOf(stage) {
-    const last = stage.model.coordinates.length - 1;
-    return this.axes.map((axis) => (axis === null ? null : Math.min(axis, last)));
-  }
-
   async addStage(model, view) {
     const first = this.stages.length === 0;
     let tip = () => {};
@@ -253,7 +246,7 @@ class Look {
     this.stagePlace.append(stage.place);
     tip = tooltip(this.rows, stage.element, labelOf(model));
     setTool(stage, this.tool ?? 'move');
-    await stage.setAxes(this.axesOf(stage));
+    await stage.setAxes(this.axes);
     if (view) stage.scatter.camera.restore(view);
     if (this.colour) await stage.setColour(this.colour);
     if (this.size) await stage.setSize(this.size);
@@ -297,12 +290,23 @@ class Look {
 
   async setBeside(id) {
     remember({beside: id});
-    while (this.stages.length > 1) {
-      const stage = this.stages.pop();
-      stage.close();
-      stage.place.remove();
+    this.removeSecond();
+    if (!id) return;
+    try {
+      await this.addStage(await modelOf(id), null);
+    } catch (error) {
+      this.removeSecond();
+      this.besideProblem = problem(error);
+      this.stagePlace.append(this.besideProblem);
     }
-    if (id) await this.addStage(await modelOf(id), null);
+  }
+
+  removeSecond() {
+    this.besideProblem?.remove();
+    if (this.stages.length < 2) return;
+    const stage = this.stages.pop();
+    stage.close();
+    stage.place.remove();
   }
 
   pick(row, add) {

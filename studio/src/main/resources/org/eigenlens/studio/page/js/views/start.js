@@ -198,7 +198,12 @@ function examples(add) {
               onclick: () => add(addExample(example.name), `Opening ${example.title} …`),
             },
             h('strong', example.title),
-            h('span.small', `${whole(example.rows)} × ${whole(example.columns)}`),
+            h(
+              'span.small',
+              example.columns
+                ? `${whole(example.rows)} × ${whole(example.columns)}`
+                : count(example.rows, 'text'),
+            ),
             h('span', example.what),
           ),
         ),
