@@ -83,8 +83,9 @@ final class StudioApiTest {
   void tellsTheOptionsThatPagesMayGiveAndNoOther() throws IOException, InterruptedException {
     Map<String, Object> told = page.getJson("/api/options");
     List<String> allowed =
-        StudioClient.list(told, "options")
-            .stream().map(option -> (String) ((Map<?, ?>) option).get("name")).toList();
+        StudioClient.list(told, "options").stream()
+            .map(option -> (String) ((Map<?, ?>) option).get("name"))
+            .toList();
     List<String> refused =
         new StudioCommands()
             .options("fit").stream()
@@ -140,8 +141,7 @@ final class StudioApiTest {
     assertThat((double) StudioClient.list(summary, "eigenvalues").get(0))
         .isCloseTo(model.eigenvalues()[0], within(1e-9));
     assertThat(StudioClient.list(summary, "warnings")).isEmpty(); // none of the studio's own files
-    assertThat(StudioClient.list(iris, "text").get(0).toString())
-        .startsWith("principal component");
+    assertThat(StudioClient.list(iris, "text").get(0).toString()).startsWith("principal component");
     assertThat(Json.write(iris, false)).doesNotContain("eigenlens-studio-");
   }
 
@@ -199,8 +199,7 @@ final class StudioApiTest {
       }
     }
     assertThat(StudioClient.list(near, "rows").get(0)).isEqualTo((long) nearest);
-    assertThat((double) StudioClient.list(near, "distances").get(0))
-        .isCloseTo(least, within(1e-5));
+    assertThat((double) StudioClient.list(near, "distances").get(0)).isCloseTo(least, within(1e-5));
   }
 
   @Test

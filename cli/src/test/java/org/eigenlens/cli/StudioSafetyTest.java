@@ -57,7 +57,7 @@ final class StudioSafetyTest {
 
   /** Sends a request word by word, and returns the answer with its headers. */
   private static String raw(String... lines) throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", port)) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
       socket.setSoTimeout(20_000);
       String request = String.join("\r\n", lines) + "\r\nConnection: close\r\n\r\n";
       socket.getOutputStream().write(request.getBytes(UTF_8));

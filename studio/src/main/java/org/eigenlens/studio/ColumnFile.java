@@ -7,11 +7,13 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
@@ -65,58 +67,63 @@ final class ColumnFile {
   }
 
   private static byte[] categories(Table table, String name) throws IOException {
-    Map<String, Integer> numbers = new HashMap<>();
-    List<String> names = new ArrayList<>();
-    List<Integer> counts = new ArrayList<>();
-    int[] codes = new int[1024];
-    int[] rows = {0};
-    int[][] all = {codes};
+    Categories found = new Categories();
     table.forEachText(
         List.of(name),
         (count, cells) -> {
           for (int i = 0; i < count; i++) {
-            if (rows[0] == all[0].length) {
-              all[0] = java.util.Arrays.copyOf(all[0], 2 * rows[0]);
-            }
-            String cell = cells[0][i];
-            if (cell == null || Words.sayNothing(cell)) {
-              all[0][rows[0]++] = -1;
-              continue;
-            }
-            Integer code = numbers.get(cell);
-            if (code == null) {
-              code = names.size();
-              numbers.put(cell, code);
-              names.add(cell);
-              counts.add(0);
-            }
-            counts.set(code, counts.get(code) + 1);
-            all[0][rows[0]++] = code;
+            found.add(cells[0][i]);
           }
           return true;
         });
-    List<Integer> order = new ArrayList<>();
-    for (int i = 0; i < names.size(); i++) {
-      order.add(i);
-    }
-    order.sort(Comparator.comparing(counts::get, Comparator.reverseOrder()));
-    boolean more = names.size() > MOST_LEVELS;
-    int[] places = new int[names.size()];
+    int[] byCount =
+        IntStream.range(0, found.names.size())
+            .boxed()
+            .sorted(Comparator.comparing(found.counts::get, Comparator.reverseOrder()))
+            .mapToInt(Integer::intValue)
+            .toArray();
+    int[] places = new int[byCount.length];
     List<String> levels = new ArrayList<>();
-    for (int place = 0; place < order.size(); place++) {
-      places[order.get(place)] = Math.min(place, MOST_LEVELS);
+    for (int place = 0; place < byCount.length; place++) {
+      places[byCount[place]] = Math.min(place, MOST_LEVELS);
       if (place < MOST_LEVELS) {
-        levels.add(names.get(order.get(place)));
+        levels.add(found.names.get(byCount[place]));
       }
     }
-    if (more) {
+    if (byCount.length > MOST_LEVELS) {
       levels.add("other");
     }
-    ByteArrayOutputStream values = new ByteArrayOutputStream(rows[0]);
-    for (int i = 0; i < rows[0]; i++) {
-      values.write(all[0][i] < 0 ? NONE : places[all[0][i]]);
+    ByteArrayOutputStream values = new ByteArrayOutputStream(found.rows);
+    for (int i = 0; i < found.rows; i++) {
+      values.write(found.codes[i] < 0 ? NONE : places[found.codes[i]]);
     }
-    return file("category", "u8", levels, rows[0], values);
+    return file("category", "u8", levels, found.rows, values);
+  }
+
+  /** The categories of rows, numbered as they come. */
+  private static final class Categories {
+    private final Map<String, Integer> numbers = new HashMap<>();
+    private final List<String> names = new ArrayList<>();
+    private final List<Integer> counts = new ArrayList<>();
+    private int[] codes = new int[1024];
+    private int rows;
+
+    void add(String cell) {
+      if (rows == codes.length) {
+        codes = Arrays.copyOf(codes, 2 * rows);
+      }
+      codes[rows++] = cell == null || Words.sayNothing(cell) ? -1 : number(cell);
+    }
+
+    private int number(String name) {
+      int number = numbers.computeIfAbsent(name, other -> names.size());
+      if (number == names.size()) {
+        names.add(name);
+        counts.add(0);
+      }
+      counts.set(number, counts.get(number) + 1);
+      return number;
+    }
   }
 
   private static byte[] file(

@@ -220,7 +220,10 @@ final class FittedModel {
   /** Returns the cells of the rows, as they are written. */
   synchronized CellFile cells() {
     if (!request.isJoined()) {
-      return input().cells(request.hasHeader());
+      return input()
+          .cells(
+              request.hasHeader(),
+              bytes -> workspace.require(bytes, "the rows of " + input().name()));
     }
     if (own == null) {
       Table table = table();

@@ -1,10 +1,14 @@
 package org.eigenlens.studio;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.LongConsumer;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.ReadOptions;
 import org.eigenlens.data.Table;
@@ -76,12 +80,17 @@ final class Input {
     return line.replace(file.toString(), name);
   }
 
-  /** Returns the cells as they are written; made at the first call, by one pass. */
-  CellFile cells(boolean header) {
+  /**
+   * Returns the cells as they are written; made at the first call, by one pass.
+   *
+   * @param room refuses where there is no room for about so many bytes
+   */
+  CellFile cells(boolean header, LongConsumer room) {
     synchronized (cells) {
       return cells.computeIfAbsent(
           header,
           named -> {
+            room.accept(bytes());
             Table table =
                 open(
                     named
@@ -90,6 +99,15 @@ final class Input {
             return CellFile.of(
                 table, shown(table), folder.resolve(named ? ".cells" : ".bare-cells"));
           });
+    }
+  }
+
+  /** Returns how many bytes the file has, which is about what its cells take; 0 for a folder. */
+  long bytes() {
+    try {
+      return Files.isRegularFile(file) ? Files.size(file) : 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

@@ -1,7 +1,5 @@
 package org.eigenlens.studio;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -47,7 +45,7 @@ final class InputReport {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("id", input.id());
     json.put("name", input.name());
-    boolean counted = rows < SAMPLE || isSmall(input);
+    boolean counted = rows < SAMPLE || input.bytes() <= COUNTED_BYTES;
     json.put(
         counted ? "rows" : "rowsAtMost",
         rows < SAMPLE ? rows : counted ? count(table, names) : table.rowBound());
@@ -102,14 +100,6 @@ final class InputReport {
           return rows[0] < SAMPLE;
         });
     return rows[0];
-  }
-
-  private static boolean isSmall(Input input) {
-    try {
-      return Files.isRegularFile(input.file()) && Files.size(input.file()) <= COUNTED_BYTES;
-    } catch (IOException e) {
-      return false; // whoever reads it will hear of it
-    }
   }
 
   private static long count(Table table, List<String> names) {
