@@ -2,6 +2,7 @@ package org.eigenlens.data;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.CancellationException;
 
 /**
@@ -34,7 +35,7 @@ final class RowCursor implements Closeable {
    */
   Chunk next() {
     if (Thread.currentThread().isInterrupted()) {
-      throw new CancellationException("The work was cancelled.");
+      throw cancelled();
     }
     try {
       while (true) {
@@ -68,7 +69,14 @@ final class RowCursor implements Closeable {
     return DataException.at(Place.file(file), "it has no rows", "give a file with data in it");
   }
 
+  private static CancellationException cancelled() {
+    return new CancellationException("The work was cancelled.");
+  }
+
   static DataException unreadable(String file, IOException e) {
+    if (e instanceof ClosedByInterruptException) {
+      throw cancelled();
+    }
     String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     return DataException.at(Place.file(file), "it cannot be read: " + reason, "check the file", e);
   }
