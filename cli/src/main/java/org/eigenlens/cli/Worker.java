@@ -14,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.eigenlens.Progress;
 import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Parallel;
 import org.eigenlens.model.Json;
 
 /**
@@ -31,11 +32,12 @@ final class Worker {
 
   private Worker() {}
 
-  /** Serves until there is no more input. */
+  /** Serves until there is no more input, with as many threads as the first word says. */
   public static void main(String[] args) throws InterruptedException {
     PrintStream answers = System.out;
     System.setOut(System.err); // only answers go to standard output
     Headless.start();
+    Parallel.setThreads(Integer.parseInt(args[0]));
     LinearAlgebra.backend(); // loaded while nobody waits for it
     BlockingQueue<String> requests = new LinkedBlockingQueue<>();
     Thread reader = new Thread(() -> read(requests), "requests");

@@ -15,6 +15,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.eigenlens.Progress;
+import org.eigenlens.matrix.Parallel;
 import org.eigenlens.model.Json;
 import picocli.CommandLine;
 
@@ -40,6 +41,7 @@ final class WorkerProcess implements AutoCloseable {
       words.add("--enable-native-access=ALL-UNNAMED");
     }
     words.addAll(List.of("-cp", System.getProperty("java.class.path"), Worker.class.getName()));
+    words.add(String.valueOf(Parallel.threads()));
     process = new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
     Thread reader = new Thread(this::read, "worker-answers");
     reader.setDaemon(true);
