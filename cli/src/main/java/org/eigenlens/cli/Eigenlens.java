@@ -35,6 +35,7 @@ import picocli.CommandLine.Spec;
       SimilarCommand.class,
       HsicCommand.class,
       PlotCommand.class,
+      StudioCommand.class,
       DemoCommand.class,
       JShellCommand.class,
       HelpCommand.class
@@ -76,14 +77,18 @@ public final class Eigenlens implements Runnable {
     return run(new CommandLine(new Eigenlens()), out, err, args);
   }
 
-  static int run(CommandLine commandLine, PrintWriter out, PrintWriter err, String... args) {
-    ErrorReporter reporter = new ErrorReporter(out, err, args);
+  /** Has a command line understand words as we do. */
+  static CommandLine prepare(CommandLine commandLine) {
     Values.register(commandLine);
     OptionText.reword(commandLine);
-    commandLine
+    return commandLine.setExpandAtFiles(false); // a column may be called @timestamp
+  }
+
+  static int run(CommandLine commandLine, PrintWriter out, PrintWriter err, String... args) {
+    ErrorReporter reporter = new ErrorReporter(out, err, args);
+    prepare(commandLine)
         .setOut(out)
         .setErr(err)
-        .setExpandAtFiles(false) // a column may be called @timestamp
         .setParameterExceptionHandler(reporter)
         .setExecutionExceptionHandler(reporter);
     try {

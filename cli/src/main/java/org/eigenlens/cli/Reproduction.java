@@ -33,6 +33,11 @@ final class Reproduction {
 
   /** Returns the command, quoted for a shell where it has to be. */
   String command() {
+    return quoted(words);
+  }
+
+  /** Returns a command of some words, quoted for a shell where it has to be. */
+  static String quoted(List<String> words) {
     return "eigenlens "
         + words.stream()
             .map(

@@ -3,7 +3,10 @@ package org.eigenlens.cli;
 import java.io.PrintWriter;
 import org.eigenlens.Progress;
 
-/** Shows what is going on in one line that is overwritten; on a terminal only. */
+/**
+ * Shows what is going on in one line that is overwritten; on a terminal only. A writer that hears
+ * of progress itself is told instead.
+ */
 final class StatusLine implements Progress, AutoCloseable {
 
   private static final long QUIET_NANOS = 500_000_000;
@@ -26,6 +29,10 @@ final class StatusLine implements Progress, AutoCloseable {
 
   @Override
   public void at(String step) {
+    if (err instanceof Progress listener) {
+      listener.at(step);
+      return;
+    }
     long now = System.nanoTime();
     if (shown && now - last > QUIET_NANOS) {
       err.print(CLEAR + step + "…");

@@ -121,6 +121,16 @@ record Layout(
         List.copyOf(notes));
   }
 
+  /** Takes some columns as text, and none as numbers. */
+  static Layout ofTexts(List<TableFile> files, List<Column> columns, List<String> wanted) {
+    List<String> names = columns.stream().map(Column::name).toList();
+    ColumnNames lookup = new ColumnNames(files.get(0).name(), names);
+    List<Integer> texts = wanted.stream().map(name -> lookup.one(name, "the column")).toList();
+    List<Part> parts =
+        files.stream().map(file -> new Part(file, new int[0], in(file, names, texts))).toList();
+    return new Layout(parts, List.of(), List.of(), -1, -1, List.of());
+  }
+
   private static List<Integer> asked(ColumnNames lookup, String cols, Set<Integer> taken) {
     return lookup.resolve(cols).stream().filter(position -> !taken.contains(position)).toList();
   }

@@ -2,6 +2,7 @@ package org.eigenlens.data;
 
 import java.awt.image.BufferedImage;
 import java.awt.image.WritableRaster;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -14,6 +15,7 @@ import java.util.List;
 import java.util.Set;
 import javax.imageio.ImageIO;
 import javax.imageio.stream.FileImageOutputStream;
+import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.eigenlens.model.Origin;
 import org.eigenlens.model.WholeFile;
 
@@ -126,6 +128,17 @@ public final class PictureWriter {
     } catch (IOException e) {
       throw unwritable(file, e);
     }
+  }
+
+  /** Returns one picture as PNG. */
+  public static byte[] png(Origin.Images shape, double[] pixels) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    try (MemoryCacheImageOutputStream out = new MemoryCacheImageOutputStream(bytes)) {
+      if (!ImageIO.write(image(shape, pixels), "png", out)) {
+        throw new IOException("this Java has no PNG writer");
+      }
+    }
+    return bytes.toByteArray();
   }
 
   private static void write(Path file, Origin.Images shape, double[] pixels) throws IOException {

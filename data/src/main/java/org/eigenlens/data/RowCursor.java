@@ -2,6 +2,8 @@ package org.eigenlens.data;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
+import java.util.concurrent.CancellationException;
 
 /**
  * Walks through the rows of all parts of a layout, in order.
@@ -26,8 +28,15 @@ final class RowCursor implements Closeable {
     return layout.parts().get(part).file();
   }
 
-  /** Returns the next rows, or null at the end of the last file. */
+  /**
+   * Returns the next rows, or null at the end of the last file.
+   *
+   * @throws CancellationException if the thread was interrupted
+   */
   Chunk next() {
+    if (Thread.currentThread().isInterrupted()) {
+      throw cancelled();
+    }
     try {
       while (true) {
         if (rows != null) {
@@ -60,7 +69,14 @@ final class RowCursor implements Closeable {
     return DataException.at(Place.file(file), "it has no rows", "give a file with data in it");
   }
 
+  private static CancellationException cancelled() {
+    return new CancellationException("The work was cancelled.");
+  }
+
   static DataException unreadable(String file, IOException e) {
+    if (e instanceof ClosedByInterruptException) {
+      throw cancelled();
+    }
     String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
     return DataException.at(Place.file(file), "it cannot be read: " + reason, "check the file", e);
   }

@@ -255,6 +255,41 @@ public final class Table {
     }
   }
 
+  /**
+   * Tells whether numbers can be read as they are written, too: pixels, terms and the cells of
+   * sparse files are written nowhere.
+   */
+  public boolean hasWrittenNumbers() {
+    return files.stream()
+        .noneMatch(file -> file instanceof SparseFile || file instanceof ImageTable);
+  }
+
+  /** Looks at some rows as text. */
+  @FunctionalInterface
+  public interface TextVisitor {
+    /**
+     * Looks at the next rows.
+     *
+     * @param cells for each column the cells of at least so many rows; null where there is none
+     * @return whether to go on
+     */
+    boolean visit(int rows, String[][] cells);
+  }
+
+  /**
+   * Reads some columns as they are written, whatever is chosen, until the visitor has enough.
+   *
+   * @throws DataException if there is no such column, or one that cannot be text, as a pixel
+   */
+  public void forEachText(List<String> names, TextVisitor visitor) {
+    try (RowCursor cursor = new RowCursor(Layout.ofTexts(files, columns, names))) {
+      Chunk chunk = cursor.next();
+      while (chunk != null && visitor.visit(chunk.rows(), chunk.texts())) {
+        chunk = cursor.next();
+      }
+    }
+  }
+
   private static Optional<List<String>> text(List<List<String>> texts, int slot) {
     return slot < 0 ? Optional.empty() : Optional.of(texts.get(slot));
   }

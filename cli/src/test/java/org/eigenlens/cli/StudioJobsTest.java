@@ -1,0 +1,192 @@
+package org.eigenlens.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Fits that wait, run, are cancelled and left alone. */
+final class StudioJobsTest {
+
+  /** A kernel matrix of 4,000 rows at once: a call of native code that takes a minute or so. */
+  private static final Map<String, Object> LONG =
+      Map.of("method", "kernel-pca", "solver", "dense", "gamma", "0.1");
+
+  private static Path longTable(Path folder) throws IOException {
+    Random random = new Random(1);
+    String lines =
+        IntStream.range(0, 4000)
+            .mapToObj(i -> random.nextGaussian() + "," + random.nextGaussian())
+            .collect(Collectors.joining("\n"));
+    return Files.writeString(folder.resolve("long.csv"), "a,b\n" + lines + "\n");
+  }
+
+  private static String input(StudioClient page, Path file)
+      throws IOException, InterruptedException {
+    return (String) page.postJson("/api/inputs/path", Map.of("path", file.toString())).get("id");
+  }
+
+  @Test
+  void cancelsInTheMidstOfNativeCodeAndDisturbsNobody(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    try (StudioServer server =
+        StudioServer.start(
+            StudioServer.settings().withPatience(Duration.ofMinutes(5), Duration.ofHours(1)))) {
+      StudioClient page = new StudioClient(server.link());
+      String job = page.fit(input(page, longTable(folder)), LONG);
+      Map<String, Object> seen = page.await(job, "running", "failed", "done");
+      for (int i = 0; i < 1000 && !String.valueOf(seen.get("step")).startsWith("decomp"); i++) {
+        Thread.sleep(50);
+        seen = page.getJson("/api/jobs/" + job);
+      }
+      assertThat(seen).containsEntry("state", "running");
+
+      // Somebody else fits meanwhile.
+      StudioClient other = page.another();
+      assertThat(other.fitted(other.example("iris"), Map.of("k", 2))).containsEntry("rows", 150L);
+      assertThat(page.getJson("/api/jobs/" + job)).containsEntry("state", "running");
+
+      long start = System.nanoTime();
+      page.delete("/api/jobs/" + job);
+      page.await(job, "cancelled");
+      // At once on an idle machine; the call itself would take a minute even there.
+      assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+      assertThat(page.get("/api/models/" + job).statusCode()).isEqualTo(404);
+      // What follows has a worker at once.
+      assertThat(page.fitted(page.example("iris"), Map.of("k", 1))).containsEntry("rows", 150L);
+    }
+  }
+
+  @Test
+  void aPageThatGoesAwayCancelsItsWork(@TempDir Path folder) throws Exception {
+    try (StudioServer server =
+        StudioServer.start(
+            StudioServer.settings().withPatience(Duration.ofSeconds(1), Duration.ofSeconds(6)))) {
+      StudioClient page = new StudioClient(server.link());
+      String input = input(page, longTable(folder));
+      // While a page listens it is there, however quiet.
+      try (Stream<String> events =
+          page.http().send(page.request("/api/events").build(), BodyHandlers.ofLines()).body()) {
+        String job = page.fit(input, LONG);
+        List<String> heard =
+            events.filter(line -> line.startsWith("data:")).limit(2).collect(Collectors.toList());
+        assertThat(heard.get(0)).contains(job);
+        assertThat(String.join("", heard)).contains("\"state\":\"running\"");
+        Thread.sleep(1500);
+        assertThat(page.getJson("/api/jobs/" + job)).containsEntry("state", "running");
+      }
+      // It is found out by its next heartbeats, a tenth of a second apart, and then has a second.
+      assertThat(jobsAfterAbsence(page, 3, jobs -> jobs.contains("state=cancelled")))
+          .contains("state=cancelled");
+      assertThat(jobsAfterAbsence(page, 8, jobs -> jobs.equals("[]"))).isEqualTo("[]"); // forgotten
+    }
+  }
+
+  /** Stays away for some seconds, again and again until what is waited for has come about. */
+  private static String jobsAfterAbsence(StudioClient page, int seconds, Predicate<String> enough)
+      throws IOException, InterruptedException {
+    String jobs = "";
+    for (int i = 0; i < 10 && !enough.test(jobs); i++) {
+      Thread.sleep(1000L * seconds); // any question would mean that somebody is there
+      jobs = page.getJson("/api/session").get("jobs").toString();
+    }
+    return jobs;
+  }
+
+  @Test
+  void fiftyFitsAtOnceAreAllAnswered() throws Exception {
+    ExecutorService people = Executors.newFixedThreadPool(50);
+    try (StudioServer server = StudioServer.start()) {
+      StudioClient page = new StudioClient(server.link());
+      page.example("iris");
+      List<Callable<Map<String, Object>>> all = new ArrayList<>();
+      for (int i = 0; i < 50; i++) {
+        int components = 1 + i % 4;
+        all.add(
+            () -> {
+              StudioClient own = page.another();
+              return own.fitted(own.example("iris"), Map.of("k", components));
+            });
+      }
+      List<Future<Map<String, Object>>> answers = people.invokeAll(all, 5, TimeUnit.MINUTES);
+      for (int i = 0; i < 50; i++) {
+        assertThat(answers.get(i).get()).containsEntry("components", 1L + i % 4);
+      }
+    } finally {
+      people.shutdownNow();
+    }
+  }
+
+  @Test
+  void theCommandPrintsItsLinkAndLeavesNothing(@TempDir Path folder) throws Exception {
+    Path table = Files.writeString(folder.resolve("t.csv"), "a,b\n1,2\n2,5\n4,4\n");
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    Thread command =
+        new Thread(
+            () ->
+                Eigenlens.run(
+                    new PrintWriter(out),
+                    new PrintWriter(err),
+                    "studio",
+                    table.toString(),
+                    "--no-browser"));
+    List<Path> before = folders();
+    command.start();
+    for (int i = 0; i < 400 && out.toString().isEmpty(); i++) {
+      Thread.sleep(50);
+    }
+    assertThat(out.toString())
+        .hasLineCount(1)
+        .matches("http://127\\.0\\.0\\.1:\\d+/\\?token=[A-Za-z0-9_-]{32}\\R");
+    StudioClient page = new StudioClient(out.toString().strip());
+    assertThat(page.getJson("/api/session").get("inputs").toString()).contains("t.csv");
+    List<Path> during = new ArrayList<>(folders());
+    during.removeAll(before);
+    assertThat(during).isNotEmpty();
+    String port = out.toString().replaceAll("(?s).*:(\\d+)/.*", "$1");
+    Shell.Result taken = new Shell(folder).run("studio", "--no-browser", "--port", port);
+    assertThat(taken.status()).isEqualTo(1);
+    assertThat(taken.err()).contains("port " + port + " is taken");
+    command.interrupt();
+    command.join(20_000);
+    assertThat(command.isAlive()).isFalse();
+    assertThat(folders()).doesNotContainAnyElementsOf(during);
+    assertThat(err.toString()).isEmpty();
+  }
+
+  private static List<Path> folders() throws IOException {
+    try (Stream<Path> all = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
+      return all.filter(file -> file.getFileName().toString().startsWith("eigenlens-studio-"))
+          .toList();
+    }
+  }
+
+  @Test
+  void refusesInputsThatAreNotThere(@TempDir Path folder) {
+    Shell.Result missing = new Shell(folder).run("studio", "--no-browser", "nix.csv");
+    assertThat(missing.status()).isEqualTo(1);
+    assertThat(missing.err()).contains("nix.csv: there is no such file");
+    assertThat(new Shell(folder).run("studio", "--port", "70000").status()).isEqualTo(2);
+  }
+}

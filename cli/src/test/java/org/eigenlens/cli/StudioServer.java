@@ -1,0 +1,56 @@
+package org.eigenlens.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
+import org.eigenlens.studio.Settings;
+import org.eigenlens.studio.Studio;
+
+/** A studio with the real commands, in this process, for tests. */
+public final class StudioServer implements AutoCloseable {
+
+  /** Half a gigabyte for all fits. */
+  private static final long MEMORY = 512L << 20;
+
+  private final StringWriter log = new StringWriter();
+  private final StudioCommands commands = new StudioCommands();
+  private final Studio studio;
+
+  private StudioServer(Settings settings) throws IOException {
+    studio = Studio.start(settings, commands, new PrintWriter(log, true));
+  }
+
+  /** Returns settings for tests: any port, and short times. */
+  public static Settings settings(String... inputs) {
+    return Settings.of(0, List.of(inputs), MEMORY)
+        .withPatience(Duration.ofSeconds(20), Duration.ofMinutes(30));
+  }
+
+  /** Starts a studio that users would get. */
+  public static StudioServer start(String... inputs) throws IOException {
+    return start(settings(inputs));
+  }
+
+  /** Starts a studio. */
+  public static StudioServer start(Settings settings) throws IOException {
+    return new StudioServer(settings);
+  }
+
+  /** Returns the address that opens the page. */
+  public String link() {
+    return studio.link();
+  }
+
+  /** Returns what the studio complained of within. */
+  public String log() {
+    return log.toString();
+  }
+
+  @Override
+  public void close() {
+    studio.close();
+    commands.close();
+  }
+}

@@ -1,0 +1,119 @@
+package org.eigenlens.cli.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Every view as axe-core sees it, in light and dark: nothing serious may keep anybody out. And the
+ * page by keys alone.
+ */
+class AccessibilityTest extends StudioPages {
+
+  /** Returns the serious findings, as "rule: element". */
+  private static final String FINDINGS =
+      """
+      rules => axe.run(document, rules ? {runOnly: rules} : {}).then(result => result.violations
+        .filter(each => each.impact === 'serious' || each.impact === 'critical')
+        .map(each => each.id + ': ' + each.nodes[0].html))
+      """;
+
+  private static String axe() throws IOException {
+    try (InputStream script = AccessibilityTest.class.getResourceAsStream("/axe.min.js")) {
+      return new String(script.readAllBytes(), UTF_8);
+    }
+  }
+
+  /** Looks at everything in light, and at the colours again in dark. */
+  private static void check(Page page, String view) throws IOException {
+    if (!Boolean.TRUE.equals(page.evaluate("typeof axe === 'object'"))) {
+      page.evaluate(axe());
+    }
+    assertThat(page.evaluate(FINDINGS, null)).as(view).isEqualTo(List.of());
+    page.evaluate("document.documentElement.dataset.theme = 'dark'");
+    assertThat(page.evaluate(FINDINGS, List.of("color-contrast")))
+        .as(view + ", dark")
+        .isEqualTo(List.of());
+    page.evaluate("document.documentElement.dataset.theme = 'light'");
+    // Nothing is wider than the window.
+    assertThat(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+        .as(view)
+        .isEqualTo(true);
+  }
+
+  @Test
+  void dataAndFitAndLook() throws IOException {
+    Page page = open();
+    check(page, "start");
+    example(page, "iris");
+    assertThat(page.locator("main")).containsText("4 features");
+    check(page, "columns");
+    page.getByText("Next: choose a method").click();
+    page.locator("#in-short").waitFor();
+    check(page, "fit");
+    page.getByText("Look at it").click();
+    page.getByLabel("Search rows").fill("setosa");
+    page.locator("#hits button").first().click();
+    page.locator("#neighbours").waitFor();
+    page.locator("#chosen").waitFor();
+    check(page, "look");
+    for (String tab : List.of("How many components", "Pictures", "Summary", "Keep")) {
+      page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName(tab)).click();
+      check(page, tab);
+    }
+    page.locator(".toolbar").getByText("Touch").click();
+    page.locator("#along svg").waitFor();
+    check(page, "touch");
+  }
+
+  @Test
+  void playAndLectures() throws IOException {
+    Page page = open();
+    go(page, "#/play");
+    page.locator("#contours canvas").first().waitFor();
+    check(page, "play");
+    List<String> live =
+        List.of(
+            "#nine-numbers",
+            "#two-roads td",
+            "#contours canvas",
+            "#hsic-numbers",
+            "#scale-numbers td");
+    for (int lecture = 1; lecture <= live.size(); lecture++) {
+      go(page, "#/learn/" + lecture);
+      page.locator(live.get(lecture - 1)).first().waitFor();
+      check(page, "lecture " + lecture);
+    }
+  }
+
+  @Test
+  void byKeysAlone() {
+    Page page = open();
+    page.keyboard().press("Tab");
+    assertThat(page.locator("#skip")).isFocused();
+    page.keyboard().press("Enter");
+    assertThat(page.locator("main")).isFocused();
+    page.locator("[data-example=iris]").press("Enter");
+    page.getByText("Next: choose a method").press("Enter");
+    page.getByText("Look at it").press("Enter");
+    page.locator(".legend").waitFor();
+    // The first row, then the second; it is chosen with Shift, and Escape chooses nothing.
+    page.locator(".scatter canvas").last().press("n");
+    page.keyboard().press("n");
+    page.keyboard().press("Shift+Enter");
+    assertThat(page.locator("#chosen tbody tr")).hasCount(1);
+    assertThat(page.locator("#chosen tbody tr")).containsText("row 2");
+    page.keyboard().press("+");
+    assertThat(page).hasURL(Pattern.compile(".*view=1.3.*"));
+    page.keyboard().press("Escape");
+    assertThat(page.locator("#chosen")).hasCount(0);
+  }
+}

@@ -1,0 +1,36 @@
+package org.eigenlens.studio;
+
+import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.util.concurrent.CancellationException;
+
+/** Says in one line what went wrong; where in the program it happened is no matter of the page. */
+final class Failures {
+
+  private Failures() {}
+
+  /** Tells whether the message of a failure was written for users. */
+  static boolean isMeantForUsers(Throwable e) {
+    return e.getMessage() != null
+        && (e instanceof Refusal
+            || e instanceof IOException
+            || e instanceof CancellationException
+            || (e instanceof IllegalArgumentException && !(e instanceof NumberFormatException))
+            || e.getClass().getName().startsWith("org.eigenlens."));
+  }
+
+  static String line(Throwable e) {
+    String line;
+    if (e instanceof NoSuchFileException missing && missing.getReason() == null) {
+      line = missing.getFile() + ": there is no such file";
+    } else if (e instanceof FileSystemException file && file.getReason() != null) {
+      line = file.getFile() + ": " + file.getReason();
+    } else if (e instanceof OutOfMemoryError) {
+      line = "out of memory; ask for less, or start the studio with EIGENLENS_OPTS=-Xmx and more";
+    } else {
+      line = isMeantForUsers(e) ? e.getMessage() : "internal error (" + e + ")";
+    }
+    return line.strip().replaceAll("\\s*\\R\\s*", " ").replaceFirst("\\.$", "");
+  }
+}

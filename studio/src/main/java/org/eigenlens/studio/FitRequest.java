@@ -1,0 +1,183 @@
+package org.eigenlens.studio;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.eigenlens.data.ImageOptions;
+import org.eigenlens.data.ReadOptions;
+
+/**
+ * A fit as a page asks for it: the options of the command, by their names.
+ *
+ * @param inputs one, or two views
+ * @param options names without dashes; a switch has the value true
+ */
+record FitRequest(List<Input> inputs, Map<String, String> options) {
+
+  /** What {@code fit} and {@code plot} are told of the input alike. */
+  private static final Set<String> OF_INPUT =
+      Set.of("no-header", "label", "target", "id", "missing", "text", "resize");
+
+  /**
+   * The options of {@code fit} that a page may give. Those that name files, queries or engines, or
+   * say what the machine does, are not among them; nor is a new one before somebody lists it here.
+   */
+  private static final Set<String> OF_FIT =
+      Set.of(
+          ("method components columns exclude x y standardize no-center ddof whiten solver tolerance"
+                  + " precision seed kernel gamma degree coef0 landmarks pre-image neighbors radius"
+                  + " neighbor-search bridge piece distances additive-constant modified"
+                  + " regularization weights unnormalized quality quality-neighbors label-kernel"
+                  + " label-gamma blend evaluate folds ridge permutations color language weighting"
+                  + " min-df max-df iterations quantile")
+              .split(" "));
+
+  /** The options of {@code plot} that a page may give. */
+  private static final Set<String> OF_PLOT =
+      Set.of(
+          "color axes names no-ellipses pairs scaling top shape components supplementary"
+              .split(" "));
+
+  private static final Map<String, String> SHORT = Map.of("components", "-k", "method", "-m");
+  private static final Map<Object, String> LONG = Map.of("k", "components", "m", "method");
+  private static final String ON = "true";
+
+  /** Returns the options of {@code fit} or {@code plot} that a page may give. */
+  static List<Commands.Option> allowed(Commands commands, String command) {
+    Set<String> own = command.equals("fit") ? OF_FIT : OF_PLOT;
+    return commands.options(command).stream()
+        .filter(option -> own.contains(option.name()) || OF_INPUT.contains(option.name()))
+        .toList();
+  }
+
+  /** Returns the options by which a picture reads the rows of this fit. */
+  Map<String, String> ofInput() {
+    Map<String, String> some = new LinkedHashMap<>(options);
+    some.keySet().retainAll(OF_INPUT);
+    return some;
+  }
+
+  /** Reads a request; an option that the command does not have is refused. */
+  static FitRequest of(List<Input> inputs, Fields given, Commands commands) {
+    return new FitRequest(inputs, options(given, commands, "fit"));
+  }
+
+  /** Reads options: a shell shows them in one order, whichever the page has. */
+  static Map<String, String> options(Fields given, Commands commands, String command) {
+    Map<String, Object> values = new HashMap<>();
+    given.map().forEach((key, value) -> values.put(LONG.getOrDefault(key, key.toString()), value));
+    Map<String, String> options = new LinkedHashMap<>();
+    List<Commands.Option> allowed = new ArrayList<>(allowed(commands, command));
+    allowed.sort(Comparator.comparing(option -> !SHORT.containsKey(option.name())));
+    for (Commands.Option option : allowed) {
+      Object value = values.remove(option.name());
+      if (option.isSwitch() ? Boolean.TRUE.equals(value) : isGiven(value)) {
+        options.put(option.name(), option.isSwitch() ? ON : text(option.name(), value));
+      }
+    }
+    if (!values.isEmpty()) {
+      throw Refusal.bad(
+          "a page may not give the option '%s' to %s"
+              .formatted(values.keySet().iterator().next(), command));
+    }
+    return options;
+  }
+
+  private static boolean isGiven(Object value) {
+    return value != null && !value.equals("") && !value.equals(false);
+  }
+
+  private static String text(String name, Object value) {
+    if (value instanceof List<?> list) {
+      return list.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+    if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15) {
+      return String.valueOf(number.longValue());
+    }
+    if (value instanceof String || value instanceof Number) {
+      return value.toString();
+    }
+    throw Refusal.bad(name + " must be a text or a number");
+  }
+
+  Optional<String> option(String name) {
+    return Optional.ofNullable(options.get(name));
+  }
+
+  /** Tells whether rows of two inputs belong together. */
+  boolean isJoined() {
+    return inputs.size() > 1;
+  }
+
+  boolean hasHeader() {
+    return !options.containsKey("no-header");
+  }
+
+  /** Returns the command with the inputs as users know them. */
+  List<String> shown() {
+    return words(Input::name);
+  }
+
+  /** Returns the command with the inputs where they are. */
+  List<String> real() {
+    return words(input -> input.file().toString());
+  }
+
+  private List<String> words(Function<Input, String> place) {
+    List<String> words = new ArrayList<>(List.of("fit"));
+    inputs.forEach(input -> words.add(place.apply(input)));
+    words.addAll(words(options));
+    return words;
+  }
+
+  /** Returns options as words; a value that looks like an option stays with its own. */
+  static List<String> words(Map<String, String> options) {
+    List<String> words = new ArrayList<>();
+    options.forEach(
+        (name, value) -> {
+          String option = SHORT.getOrDefault(name, "--" + name);
+          if (value.equals(ON)) {
+            words.add(option);
+          } else if (value.startsWith("-")) {
+            words.add("--" + name + "=" + value);
+          } else {
+            words.addAll(List.of(option, value));
+          }
+        });
+    return words;
+  }
+
+  /** Returns how the rows are read, text aside. */
+  ReadOptions reading() {
+    ReadOptions reading = ReadOptions.DEFAULT;
+    if (!hasHeader()) {
+      reading = reading.withHeader(ReadOptions.Header.NO);
+    }
+    ImageOptions images = reading.images().withColor(options.containsKey("color"));
+    Optional<String> resize =
+        option("resize").filter(size -> size.matches("\\d{1,5}[xX×]\\d{1,5}"));
+    if (resize.isPresent()) {
+      String[] sides = resize.get().split("[xX×]", -1);
+      images =
+          images.withResize(
+              new ImageOptions.Size(Integer.parseInt(sides[0]), Integer.parseInt(sides[1])));
+    }
+    return reading.withImages(images);
+  }
+
+  /** Replaces the places of files by the names that users know. */
+  String inWords(String line) {
+    String said = line;
+    for (Input input : inputs) {
+      said = input.inWords(said);
+    }
+    return said;
+  }
+}

@@ -1,0 +1,126 @@
+package org.eigenlens.studio;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import org.eigenlens.model.Json;
+
+/** Turns requests for fits into jobs that run the command, and what it wrote into models. */
+final class Fits {
+
+  private final Commands commands;
+  private final Jobs jobs;
+  private final Jobs background;
+  private final ModelCache cache;
+  private final Workspace workspace;
+  private final long memory;
+
+  /**
+   * Prepares to fit.
+   *
+   * @param background runs what a page will soon need of a model, but need not wait for
+   * @param memory how many bytes one fit may take
+   */
+  Fits(
+      Commands commands,
+      Jobs jobs,
+      Jobs background,
+      ModelCache cache,
+      Workspace workspace,
+      long memory) {
+    this.commands = commands;
+    this.jobs = jobs;
+    this.background = background;
+    this.cache = cache;
+    this.workspace = workspace;
+    this.memory = memory;
+  }
+
+  /** Starts a fit, or has it wait for its turn. */
+  Job start(Session session, FitRequest request) {
+    workspace.require(0, "another model");
+    Map<String, Object> about = new LinkedHashMap<>();
+    about.put("kind", "fit");
+    about.put("inputs", request.inputs().stream().map(Input::id).toList());
+    about.put("options", request.options());
+    about.put("command", commands.quoted(request.shown()));
+    String id = UUID.randomUUID().toString();
+    Job job =
+        new Job(
+            id,
+            session.id(),
+            about,
+            running -> {
+              FittedModel model = fit(running, session, request, about);
+              session.add(model);
+              unpackRows(session, model);
+            },
+            changed -> session.tell("job", changed.json()));
+    session.add(job);
+    jobs.add(job);
+    return job;
+  }
+
+  /** Has the cells of the rows at hand when somebody points at the first. */
+  private void unpackRows(Session session, FittedModel model) {
+    background.add(
+        new Job(
+            "rows-" + model.id(), session.id(), Map.of(), running -> model.cells(), changed -> {}));
+  }
+
+  private FittedModel fit(Job job, Session session, FitRequest request, Map<String, Object> about)
+      throws IOException {
+    Path folder = Files.createDirectories(session.folder().resolve(job.id()));
+    boolean kept = false;
+    try {
+      List<String> words = new ArrayList<>(request.real());
+      words.addAll(
+          List.of(
+              "--json",
+              "--output=" + FittedModel.modelFile(folder),
+              "--scores=" + FittedModel.scoresFile(folder, request),
+              "--memory=" + memory));
+      CommandRun command = new CommandRun(commands, request);
+      String answer = command.run(job, words);
+      job.step("preparing the view");
+      Map<String, Object> json = new LinkedHashMap<>(about);
+      json.put("id", job.id());
+      Map<String, Object> summary = new LinkedHashMap<>();
+      Fields.of(Json.read(answer)).map().forEach((key, value) -> summary.put((String) key, value));
+      summary.remove("model"); // a file of the studio's own
+      summary.computeIfPresent("warnings", (key, value) -> warnings(request, folder, value));
+      json.put("summary", summary);
+      json.put(
+          "text",
+          command
+              .run(job, List.of("inspect", FittedModel.modelFile(folder).toString()))
+              .lines()
+              .toList());
+      json.put(
+          "java",
+          commands.program(request.shown(), cache.get(FittedModel.modelFile(folder))).orElse(null));
+      FittedModel model = new FittedModel(job.id(), request, folder, cache, workspace, json);
+      kept = true;
+      return model;
+    } finally {
+      if (!kept) {
+        workspace.remove(folder);
+      }
+    }
+  }
+
+  /** Returns warnings in the user's words, without those of files that only the studio knows. */
+  private static List<String> warnings(FitRequest request, Path folder, Object lines) {
+    return ((List<?>) lines)
+        .stream()
+            .map(String::valueOf)
+            .filter(line -> !line.contains(folder.toString()))
+            .map(request::inWords)
+            .toList();
+  }
+}

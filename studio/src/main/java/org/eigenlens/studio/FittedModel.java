@@ -1,0 +1,253 @@
+package org.eigenlens.studio;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.eigenlens.data.Column;
+import org.eigenlens.data.Selection;
+import org.eigenlens.data.Table;
+import org.eigenlens.data.Tables;
+import org.eigenlens.data.Words;
+import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.Model;
+import org.eigenlens.model.Origin;
+import org.eigenlens.model.PairedModel;
+
+/**
+ * A model that a page has fitted, with the coordinates of its rows and the rows themselves.
+ *
+ * <p>The model itself is held by {@link ModelCache}; everything else is in files that are made when
+ * first needed, one thread at a time.
+ */
+final class FittedModel {
+
+  private final String id;
+  private final FitRequest request;
+  private final Path folder;
+  private final ModelCache cache;
+  private final Workspace workspace;
+  private final Map<String, Object> json;
+  private final FloatFile scores;
+  private final List<String> coordinates;
+  private final Origin.Images shape;
+  private final boolean ofImages;
+  private FloatFile features;
+  private CellFile own;
+
+  /**
+   * Takes what a fit has written.
+   *
+   * @param folder where its files are
+   * @param json what the page is told of it; more is added here
+   */
+  FittedModel(
+      String id,
+      FitRequest request,
+      Path folder,
+      ModelCache cache,
+      Workspace workspace,
+      Map<String, Object> json)
+      throws IOException {
+    this.id = id;
+    this.request = request;
+    this.folder = folder;
+    this.cache = cache;
+    this.workspace = workspace;
+    this.json = new LinkedHashMap<>(json);
+    Model model = model();
+    Table written = Tables.read(scoresFile());
+    List<String> names = written.columns().stream().map(Column::name).toList();
+    int width = model.components() * (model instanceof PairedModel ? 2 : 1);
+    this.scores =
+        FloatFile.of(
+            written.select(
+                Selection.ALL.withFeatures(names.subList(names.size() - width, names.size()))),
+            folder.resolve("scores.f32"));
+    this.coordinates = coordinates(model);
+    this.ofImages = model.provenance().origin() instanceof Origin.Images;
+    this.shape = InputReport.shape(model.provenance().origin(), model.columnNames());
+    describe(model);
+  }
+
+  private void describe(Model model) {
+    json.put("method", model.provenance().method());
+    json.put("rows", scores.rows());
+    json.put("columns", model.columnNames().stream().limit(5000).toList());
+    json.put("columnCount", model.columns());
+    json.put("components", model.components());
+    json.put("coordinates", coordinates);
+    json.put("isImage", shape != null);
+    if (shape != null) {
+      json.put("imageSize", List.of((long) shape.width(), shape.height()));
+      json.put("channels", shape.channels());
+    }
+    json.put("canDecode", canDecode(model) && hasFeatures(model));
+    json.put("canEncode", !(model instanceof PairedModel) && hasFeatures(model));
+    json.put("kinds", Kinds.of(model));
+    json.put("scree", scree(model));
+    json.put("colours", colourColumns());
+  }
+
+  /** Returns what the coordinates are called. */
+  private static List<String> coordinates(Model model) {
+    int k = model.components();
+    return model instanceof PairedModel
+        ? Stream.concat(Words.numbered("X", k).stream(), Words.numbered("Y", k).stream()).toList()
+        : Words.numbered("PC", k);
+  }
+
+  private static Map<String, Object> scree(Model model) {
+    Map<String, Object> scree = new LinkedHashMap<>();
+    scree.put("eigenvalues", model.eigenvalues());
+    boolean costs = model instanceof KernelModel kernel && kernel.minimizes();
+    if (model instanceof PairedModel paired) {
+      scree.put("correlations", paired.correlations());
+    } else if (!costs) {
+      double[] shares = model.explainedVarianceRatio();
+      double[] cumulative = shares.clone();
+      for (int i = 1; i < cumulative.length; i++) {
+        cumulative[i] += cumulative[i - 1];
+      }
+      scree.put("variances", model.explainedVariance());
+      scree.put("shares", shares);
+      scree.put("cumulative", cumulative);
+      scree.put("total", model.totalVariance());
+    }
+    return scree;
+  }
+
+  private List<Map<String, Object>> colourColumns() {
+    Table table = table();
+    List<String> shown = Input.shown(table);
+    List<Map<String, Object>> columns = new ArrayList<>();
+    table.columns().stream()
+        .filter(column -> shown.contains(column.name()))
+        .forEach(
+            column -> {
+              Map<String, Object> one = new LinkedHashMap<>();
+              one.put("name", column.name());
+              one.put("type", column.isNumeric() ? "number" : "category");
+              columns.add(one);
+            });
+    return columns;
+  }
+
+  static boolean canDecode(Model model) {
+    return model instanceof LinearModel
+        || (model instanceof KernelModel kernel && kernel.preImage() != null);
+  }
+
+  private boolean hasFeatures(Model model) {
+    return !(model.provenance().origin() instanceof Origin.Texts)
+        && !(model instanceof KernelModel kernel && kernel.isTable());
+  }
+
+  String id() {
+    return id;
+  }
+
+  FitRequest request() {
+    return request;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  Path modelFile() {
+    return modelFile(folder);
+  }
+
+  static Path modelFile(Path folder) {
+    return folder.resolve("model.eigenlens");
+  }
+
+  Path scoresFile() {
+    return scoresFile(folder, request);
+  }
+
+  /** Returns where the coordinates go: with the names of rows only where others tell them apart. */
+  static Path scoresFile(Path folder, FitRequest request) {
+    return folder.resolve(request.isJoined() ? "scores.csv" : "scores.npy");
+  }
+
+  Model model() throws IOException {
+    return cache.get(modelFile());
+  }
+
+  Map<String, Object> json() {
+    return json;
+  }
+
+  /** Returns the names of the coordinates. */
+  List<String> coordinates() {
+    return coordinates;
+  }
+
+  /** Returns the coordinates of all rows. */
+  FloatFile scores() {
+    return scores;
+  }
+
+  /** Returns the shape of the images that rows are, if they are such. */
+  Optional<Origin.Images> shape() {
+    return Optional.ofNullable(shape);
+  }
+
+  /** Tells whether rows are taken for images only since their columns look so. */
+  boolean isGuessedImage() {
+    return shape != null && !ofImages;
+  }
+
+  /**
+   * Returns the table whose rows the coordinates belong to: the input, or for two inputs what the
+   * fit wrote beside the coordinates, since only it knows which rows belong together.
+   */
+  Table table() {
+    return request.isJoined() ? Tables.read(scoresFile()) : input().open(request.reading());
+  }
+
+  private Input input() {
+    return request.inputs().get(0);
+  }
+
+  /** Returns the cells of the rows, as they are written. */
+  synchronized CellFile cells() {
+    if (!request.isJoined()) {
+      return input()
+          .cells(
+              request.hasHeader(),
+              bytes -> workspace.require(bytes, "the rows of " + input().name()));
+    }
+    if (own == null) {
+      Table table = table();
+      own = CellFile.of(table, Input.shown(table), folder.resolve("cells"));
+    }
+    return own;
+  }
+
+  /** Returns the features of all rows as the model takes them, missing ones as NaN. */
+  synchronized FloatFile features() throws IOException {
+    if (features == null) {
+      Model model = model();
+      if (!hasFeatures(model) || request.isJoined()) {
+        throw Refusal.bad("the rows of this model are no numbers to be looked at");
+      }
+      workspace.require(
+          (long) scores.rows() * model.columns() * Float.BYTES,
+          "%d rows × %d columns, unpacked".formatted(scores.rows(), model.columns()));
+      Table table = input().open(request.reading());
+      List<String> names = table.pixels().isPresent() ? table.featureNames() : model.columnNames();
+      features =
+          FloatFile.of(
+              table.select(Selection.ALL.withFeatures(names)), folder.resolve("features.f32"));
+    }
+    return features;
+  }
+}

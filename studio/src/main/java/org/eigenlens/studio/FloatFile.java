@@ -1,0 +1,149 @@
+package org.eigenlens.studio;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import org.eigenlens.data.Table;
+import org.eigenlens.matrix.DenseMatrix;
+
+/**
+ * Rows of numbers on disk, as little-endian floats row by row: the page's own format, and as near
+ * as the system's cache of files. NaN stands for no value. May be used by several threads.
+ *
+ * @param least the least of all values
+ * @param largest the largest of all values
+ */
+record FloatFile(Path file, int rows, int columns, float least, float largest) {
+
+  private static final int MOST_ROWS = 4096;
+  private static final int MOST_VALUES = 1 << 21;
+
+  /** Receives the values of some rows, one after the other. */
+  interface Visitor {
+    void visit(int firstRow, int count, ByteBuffer values) throws IOException;
+  }
+
+  /** Writes the features of a table to a file; costs a pass over the table. */
+  static FloatFile of(Table table, Path file) {
+    int columns = table.featureNames().size();
+    int batchRows = batchRows(columns);
+    ByteBuffer buffer = buffer(batchRows, columns);
+    float[] range = {Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY};
+    int[] rows = {0};
+    try (FileChannel out =
+        FileChannel.open(
+            file,
+            StandardOpenOption.CREATE,
+            StandardOpenOption.TRUNCATE_EXISTING,
+            StandardOpenOption.WRITE)) {
+      table.forEachBatch(
+          batchRows,
+          batch -> {
+            rows[0] += batch.matrix().rows();
+            write(batch.matrix(), buffer, range, out);
+          });
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return new FloatFile(file, rows[0], columns, range[0], range[1]);
+  }
+
+  private static void write(DenseMatrix rows, ByteBuffer buffer, float[] range, FileChannel out) {
+    buffer.clear();
+    double[] row = new double[rows.columns()];
+    for (int i = 0; i < rows.rows(); i++) {
+      rows.getRow(i, row, 0);
+      for (double value : row) {
+        float number = (float) value;
+        buffer.putFloat(number);
+        range[0] = number < range[0] ? number : range[0];
+        range[1] = number > range[1] ? number : range[1];
+      }
+    }
+    buffer.flip();
+    try {
+      while (buffer.hasRemaining()) {
+        out.write(buffer);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static int batchRows(int columns) {
+    return Math.max(1, Math.min(MOST_ROWS, MOST_VALUES / Math.max(1, columns)));
+  }
+
+  private static ByteBuffer buffer(int rows, int columns) {
+    return ByteBuffer.allocate(Math.multiplyExact(rows, columns * Float.BYTES))
+        .order(ByteOrder.LITTLE_ENDIAN);
+  }
+
+  /** Refuses the number of a row that is not there. */
+  void check(int row) {
+    if (row < 0 || row >= rows) {
+      throw Refusal.notFound("there is no row " + row + "; the rows are 0 to " + (rows - 1));
+    }
+  }
+
+  /** Reads one row. */
+  double[] row(int row) throws IOException {
+    check(row);
+    ByteBuffer buffer = buffer(1, columns);
+    try (FileChannel in = FileChannel.open(file)) {
+      fill(in, buffer, row);
+    }
+    double[] values = new double[columns];
+    // By its shortest text a float that was 5.1 is 5.1 again.
+    Arrays.setAll(values, i -> Double.parseDouble(Float.toString(buffer.getFloat())));
+    return values;
+  }
+
+  /** Reads all rows in order, some at a time. */
+  void forEach(Visitor visitor) throws IOException {
+    int batchRows = batchRows(columns);
+    ByteBuffer buffer = buffer(batchRows, columns);
+    try (FileChannel in = FileChannel.open(file)) {
+      for (int from = 0; from < rows; from += batchRows) {
+        int count = Math.min(batchRows, rows - from);
+        buffer.clear().limit(count * columns * Float.BYTES);
+        fill(in, buffer, from);
+        visitor.visit(from, count, buffer);
+      }
+    }
+  }
+
+  private void fill(FileChannel in, ByteBuffer buffer, int row) throws IOException {
+    long at = (long) row * columns * Float.BYTES;
+    while (buffer.hasRemaining()) {
+      int read = in.read(buffer, at);
+      if (read < 0) {
+        throw new IOException(file + " is shorter than it was");
+      }
+      at += read;
+    }
+    buffer.flip();
+  }
+
+  /** Writes some columns of all rows, as they are in the file. */
+  void write(int[] wanted, OutputStream out) throws IOException {
+    byte[] bytes = new byte[batchRows(columns) * wanted.length * Float.BYTES];
+    ByteBuffer chosen = ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN);
+    forEach(
+        (first, count, values) -> {
+          chosen.clear();
+          for (int i = 0; i < count; i++) {
+            for (int column : wanted) {
+              chosen.putFloat(values.getFloat((i * columns + column) * Float.BYTES));
+            }
+          }
+          out.write(bytes, 0, chosen.position());
+        });
+  }
+}

@@ -1,0 +1,125 @@
+package org.eigenlens.studio;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.LongConsumer;
+import org.eigenlens.data.Column;
+import org.eigenlens.data.ReadOptions;
+import org.eigenlens.data.Table;
+import org.eigenlens.data.Tables;
+
+/**
+ * A table, images or texts that a page works with.
+ *
+ * <p>What is read of it is kept in files, not in memory; those are made when first needed, one
+ * thread at a time.
+ */
+final class Input {
+
+  /** More columns than this are not shown row by row. */
+  private static final int MOST_COLUMNS = 200;
+
+  private final String id;
+  private final String name;
+  private final Path file;
+  private final Path folder;
+  private final Map<Boolean, CellFile> cells = new LinkedHashMap<>();
+  private Map<String, Object> report;
+
+  /**
+   * Names an input.
+   *
+   * @param name as the user knows it
+   * @param file where it is
+   * @param folder for what is made of it
+   */
+  Input(String id, String name, Path file, Path folder) {
+    this.id = id;
+    this.name = name;
+    this.file = file;
+    this.folder = folder;
+  }
+
+  String id() {
+    return id;
+  }
+
+  String name() {
+    return name;
+  }
+
+  Path file() {
+    return file;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** Opens it; reads no more than it takes to know the columns. */
+  Table open(ReadOptions reading) {
+    return Tables.read(file, reading);
+  }
+
+  /** Describes it; read once, since what a page has shown should stay so. */
+  synchronized Map<String, Object> report() {
+    if (report == null) {
+      report = InputReport.of(this);
+    }
+    return report;
+  }
+
+  /** Replaces the place of the file by the name that users know, in what is said of it. */
+  String inWords(String line) {
+    return line.replace(file.toString(), name);
+  }
+
+  /**
+   * Returns the cells as they are written; made at the first call, by one pass.
+   *
+   * @param room refuses where there is no room for about so many bytes
+   */
+  CellFile cells(boolean header, LongConsumer room) {
+    synchronized (cells) {
+      return cells.computeIfAbsent(
+          header,
+          named -> {
+            room.accept(bytes());
+            Table table =
+                open(
+                    named
+                        ? ReadOptions.DEFAULT
+                        : ReadOptions.DEFAULT.withHeader(ReadOptions.Header.NO));
+            return CellFile.of(
+                table, shown(table), folder.resolve(named ? ".cells" : ".bare-cells"));
+          });
+    }
+  }
+
+  /** Returns how many bytes the file has, which is about what its cells take; 0 for a folder. */
+  long bytes() {
+    try {
+      return Files.isRegularFile(file) ? Files.size(file) : 0;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Returns the columns that can be shown row by row: texts all, and of many numbers the first. */
+  static List<String> shown(Table table) {
+    boolean written = table.hasWrittenNumbers();
+    List<String> names = new ArrayList<>();
+    for (Column column : table.columns()) {
+      if (!column.isNumeric() || (written && names.size() < MOST_COLUMNS)) {
+        names.add(column.name());
+      }
+    }
+    return names;
+  }
+}

@@ -1,0 +1,128 @@
+package org.eigenlens.studio;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.UUID;
+
+/** Brings inputs in: by upload, from where the user points, and the examples. */
+final class Inputs {
+
+  private static final int LONGEST_NAME = 120;
+  private static final int BUFFER = 1 << 16;
+
+  private final Workspace workspace;
+  private final Examples examples;
+  private final long uploadLimit;
+
+  Inputs(Workspace workspace, Examples examples, long uploadLimit) {
+    this.workspace = workspace;
+    this.examples = examples;
+    this.uploadLimit = uploadLimit;
+  }
+
+  private static String newId() {
+    return UUID.randomUUID().toString();
+  }
+
+  /** Makes a folder for an input: for what was uploaded, and what is read of it. */
+  private static Path folder(Path folder, String id) throws IOException {
+    return Files.createDirectories(folder.resolve(id));
+  }
+
+  /**
+   * Takes an uploaded file, which goes to the disk as it comes.
+   *
+   * @param announced how long it says it is, or −1
+   */
+  Input uploaded(Session session, String name, long announced, InputStream body)
+      throws IOException {
+    String id = newId();
+    String plain = plainName(name);
+    requireRoom(plain, announced);
+    Path folder = folder(session.folder(), id);
+    Path file = folder.resolve(plain);
+    try {
+      copy(plain, body, file);
+    } catch (Refusal | IOException e) {
+      workspace.remove(folder);
+      throw e;
+    }
+    return new Input(id, plain, file, folder);
+  }
+
+  private void requireRoom(String name, long bytes) {
+    if (bytes > uploadLimit) {
+      throw new Refusal(
+          Refusal.TOO_LARGE,
+          "%s has more than the %s that may be uploaded; give its path instead"
+              .formatted(name, Workspace.size(uploadLimit)));
+    }
+    workspace.require(Math.max(0, bytes), name);
+  }
+
+  private void copy(String name, InputStream body, Path file) throws IOException {
+    byte[] buffer = new byte[BUFFER];
+    long written = 0;
+    try (OutputStream out = Files.newOutputStream(file)) {
+      for (int count = body.read(buffer); count >= 0; count = body.read(buffer)) {
+        out.write(buffer, 0, count);
+        written += count;
+        boolean moreMegabytes = (written >> 24) != ((written - count) >> 24);
+        if (moreMegabytes || written > uploadLimit) {
+          requireRoom(name, written);
+        }
+      }
+    }
+    if (written == 0) {
+      throw Refusal.bad(name + ": it is empty; give a file with data in it");
+    }
+  }
+
+  /** Returns the last part of a name, without what may mislead: no path leads out of a folder. */
+  static String plainName(String name) {
+    String last = name.replaceFirst("^.*[/\\\\]", "").replaceAll("[\\p{Cntrl}:*?\"<>|]", "_");
+    last = last.length() > LONGEST_NAME ? last.substring(last.length() - LONGEST_NAME) : last;
+    return last.isBlank() || last.matches("\\.+") ? "data" : last;
+  }
+
+  /** Takes a file or folder where it is. */
+  Input at(Path folder, String typed) throws IOException {
+    Path file;
+    try {
+      file = Path.of(typed.strip().replaceFirst("^~/", System.getProperty("user.home") + "/"));
+    } catch (InvalidPathException e) {
+      throw Refusal.bad(typed + " is no path");
+    }
+    if (!Files.exists(file)) {
+      throw Refusal.notFound(typed + ": there is no such file; check the name");
+    }
+    if (!Files.isRegularFile(file) && !Files.isDirectory(file)) {
+      throw Refusal.bad(typed + ": it is neither a file nor a folder");
+    }
+    if (!Files.isReadable(file)) {
+      throw Refusal.bad(typed + ": no permission; check who owns it and its mode");
+    }
+    String id = newId();
+    return new Input(id, typed.strip(), file, folder(folder, id));
+  }
+
+  /** Removes what is kept of an input that a page has forgotten, unless a model needs it. */
+  void forget(Session session, Input input) {
+    boolean needed =
+        session.models().stream().anyMatch(model -> model.request().inputs().contains(input));
+    if (!needed && input.folder().startsWith(session.folder())) {
+      workspace.remove(input.folder());
+    }
+  }
+
+  /** Takes an example. */
+  Input example(Session session, String name) throws IOException {
+    Path file = examples.file(name);
+    String id = newId();
+    return new Input(id, file.getFileName().toString(), file, folder(session.folder(), id));
+  }
+}

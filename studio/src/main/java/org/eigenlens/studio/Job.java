@@ -1,0 +1,221 @@
+package org.eigenlens.studio;
+
+import java.util.LinkedHashMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Work that takes its time: waits, runs, and ends done, failed or cancelled.
+ *
+ * <p>All methods may be called by any thread; listeners are told of changes on the thread that
+ * makes them.
+ */
+final class Job {
+
+  /** Where a job stands. */
+  enum State {
+    QUEUED,
+    RUNNING,
+    DONE,
+    FAILED,
+    CANCELLED;
+
+    boolean isFinal() {
+      return this == DONE || this == FAILED || this == CANCELLED;
+    }
+  }
+
+  /** What a job does; runs on a worker, whose interrupt cancels it. */
+  @FunctionalInterface
+  interface Work {
+    void run(Job job) throws Exception;
+  }
+
+  /** Steps come by the thousand; listeners hear of so many a second at most. */
+  private static final long TOLD_NANOS = 200_000_000;
+
+  private static final Pattern OF = Pattern.compile("(\\d+) of (\\d+)");
+
+  private final String id;
+  private final String session;
+  private final Map<String, Object> about;
+  private final Work work;
+  private final Consumer<Job> listener;
+  private State state = State.QUEUED;
+  private int position;
+  private String step = "";
+  private String kindOfStep = "";
+  private double fraction = Double.NaN;
+  private double firstFraction;
+  private long stepStart;
+  private long started;
+  private long ended;
+  private long told;
+  private String error;
+  private Thread thread;
+  private boolean cancelled;
+
+  /**
+   * Makes a job.
+   *
+   * @param session whose it is
+   * @param about what the page shall know of it
+   * @param listener hears of every change
+   */
+  Job(String id, String session, Map<String, Object> about, Work work, Consumer<Job> listener) {
+    this.id = id;
+    this.session = session;
+    this.about = about;
+    this.work = work;
+    this.listener = listener;
+  }
+
+  String id() {
+    return id;
+  }
+
+  String session() {
+    return session;
+  }
+
+  synchronized State state() {
+    return state;
+  }
+
+  /** Returns why it failed, if it did. */
+  synchronized String error() {
+    return error;
+  }
+
+  /** Says how many jobs come before. */
+  void at(int place) {
+    synchronized (this) {
+      if (state != State.QUEUED || position == place) {
+        return;
+      }
+      position = place;
+    }
+    listener.accept(this);
+  }
+
+  /** Hears what is being done now; what it says of counts tells how much is done. */
+  void step(String words) {
+    synchronized (this) {
+      long now = System.nanoTime();
+      step = words;
+      String kind = words.replaceAll("\\d+", "#");
+      Matcher counts = OF.matcher(words);
+      fraction = counts.find() ? share(counts.group(1), counts.group(2)) : Double.NaN;
+      if (!kind.equals(kindOfStep)) {
+        kindOfStep = kind;
+        stepStart = now;
+        firstFraction = fraction;
+        told = 0;
+      }
+      if (now - told < TOLD_NANOS) {
+        return;
+      }
+      told = now;
+    }
+    listener.accept(this);
+  }
+
+  private static double share(String done, String all) {
+    double total = Double.parseDouble(all);
+    return total > 0 ? Math.min(1, Double.parseDouble(done) / total) : Double.NaN;
+  }
+
+  /** Runs on the calling thread, to whatever end. */
+  void run() {
+    synchronized (this) {
+      if (state != State.QUEUED) {
+        return;
+      }
+      state = State.RUNNING;
+      thread = Thread.currentThread();
+      started = System.nanoTime();
+    }
+    listener.accept(this);
+    String failure = null;
+    try {
+      work.run(this);
+    } catch (Exception | Error e) {
+      failure = Failures.line(e); // the worker has other jobs to do
+    }
+    synchronized (this) {
+      thread = null;
+      // The interrupt was for this job, not for the next on this thread.
+      boolean interrupted = Thread.interrupted();
+      state =
+          cancelled || interrupted ? State.CANCELLED : failure == null ? State.DONE : State.FAILED;
+      error = state == State.FAILED ? failure : null;
+      ended = System.nanoTime();
+      notifyAll();
+    }
+    listener.accept(this);
+  }
+
+  /** Stops it: at once if it waits, otherwise as soon as the work hears of it. */
+  void cancel() {
+    synchronized (this) {
+      if (state.isFinal() || cancelled) {
+        return;
+      }
+      cancelled = true;
+      if (thread != null) {
+        thread.interrupt();
+        return;
+      }
+      state = State.CANCELLED;
+      notifyAll();
+    }
+    listener.accept(this);
+  }
+
+  /** Waits for the end for so long at most, and returns where it stands. */
+  synchronized State await(long millis) throws InterruptedException {
+    long end = System.nanoTime() + millis * 1_000_000;
+    while (!state.isFinal()) {
+      long left = (end - System.nanoTime()) / 1_000_000;
+      if (left <= 0) {
+        break;
+      }
+      wait(left);
+    }
+    return state;
+  }
+
+  /** Returns what the page shows of it. */
+  synchronized Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("id", id);
+    json.putAll(about);
+    json.put("state", state.name().toLowerCase(Locale.ROOT));
+    if (state == State.QUEUED) {
+      json.put("position", position);
+    }
+    if (state == State.RUNNING) {
+      json.put("step", step);
+      if (!Double.isNaN(fraction)) {
+        json.put("fraction", fraction);
+        double done = fraction - firstFraction;
+        if (done > 0) {
+          json.put("secondsLeft", (System.nanoTime() - stepStart) / 1e9 / done * (1 - fraction));
+        }
+      }
+      if (cancelled) {
+        json.put("cancelling", true);
+      }
+    }
+    if (started != 0) {
+      json.put("seconds", ((ended == 0 ? System.nanoTime() : ended) - started) / 1e9);
+    }
+    if (error != null) {
+      json.put("error", error);
+    }
+    return json;
+  }
+}

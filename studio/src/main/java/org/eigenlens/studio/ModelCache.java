@@ -1,0 +1,47 @@
+package org.eigenlens.studio;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.eigenlens.model.Model;
+
+/**
+ * The models that were used last, in memory; others are read again from their files.
+ *
+ * <p>A model takes about as much memory as its file has bytes, which is what is counted.
+ */
+final class ModelCache {
+
+  private record Loaded(Model model, long bytes) {}
+
+  private final long most;
+  private final Map<Path, Loaded> models = new LinkedHashMap<>(16, 0.75f, true);
+  private long bytes;
+
+  /**
+   * Makes an empty cache.
+   *
+   * @param most how many bytes may be held, the model that was asked for last aside
+   */
+  ModelCache(long most) {
+    this.most = most;
+  }
+
+  synchronized Model get(Path file) throws IOException {
+    Loaded loaded = models.get(file);
+    if (loaded == null) {
+      loaded = new Loaded(Model.load(file), Files.size(file));
+      bytes += loaded.bytes();
+      Iterator<Loaded> eldest = models.values().iterator();
+      while (bytes > most && eldest.hasNext()) {
+        bytes -= eldest.next().bytes();
+        eldest.remove();
+      }
+      models.put(file, loaded);
+    }
+    return loaded.model();
+  }
+}

@@ -1,0 +1,162 @@
+package org.eigenlens.studio;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.eigenlens.data.PictureWriter;
+import org.eigenlens.model.Origin;
+
+/** What a page asks of a model while it is looked at. */
+final class ModelRoutes {
+
+  private static final int MOST_ROWS = 200;
+
+  private final Workspace workspace;
+
+  ModelRoutes(Workspace workspace) {
+    this.workspace = workspace;
+  }
+
+  void addTo(Router router) {
+    router
+        .add("GET", "/api/models/*", call -> Answer.json(model(call).json()))
+        .add("DELETE", "/api/models/*", this::forget)
+        .add("GET", "/api/models/*/scores", ModelRoutes::scores)
+        .add("GET", "/api/models/*/column", ModelRoutes::column)
+        .add("GET", "/api/models/*/rows", ModelRoutes::rows)
+        .add("GET", "/api/models/*/search", ModelRoutes::search)
+        .add("GET", "/api/models/*/neighbors", ModelRoutes::neighbors)
+        .add("GET", "/api/models/*/image", ModelRoutes::image)
+        .add(
+            "POST",
+            "/api/models/*/decode",
+            call -> Answer.json(shaped(call, new Decoding(model(call)).decode(call.json()))))
+        .add(
+            "POST",
+            "/api/models/*/clean",
+            call -> Answer.json(shaped(call, new Decoding(model(call)).clean(call.json()))));
+  }
+
+  static FittedModel model(Call call) {
+    return call.session().model(call.parts().get(0));
+  }
+
+  private Answer forget(Call call) {
+    workspace.remove(call.session().forgetModel(call.parts().get(0)).folder());
+    return Answer.bytes(204, "text/plain", new byte[0]);
+  }
+
+  private static Answer scores(Call call) {
+    FloatFile scores = model(call).scores();
+    int[] wanted =
+        call.asked("components").isPresent()
+            ? call.numbers("components")
+            : IntStream.range(0, scores.columns()).toArray();
+    if (wanted.length > scores.columns()) {
+      throw Refusal.bad("there are only %d components".formatted(scores.columns()));
+    }
+    for (int component : wanted) {
+      if (component >= scores.columns()) {
+        throw Refusal.bad(
+            "there is no component %d; they are 0 to %d"
+                .formatted(component, scores.columns() - 1));
+      }
+    }
+    return Answer.binary(
+            (long) scores.rows() * wanted.length * Float.BYTES, out -> scores.write(wanted, out))
+        .with("X-Rows", String.valueOf(scores.rows()));
+  }
+
+  private static Answer column(Call call) throws IOException {
+    boolean category = call.asked("as").filter("category"::equals).isPresent();
+    byte[] bytes = ColumnFile.read(model(call).table(), call.required("name"), category);
+    return Answer.binary(bytes.length, out -> out.write(bytes));
+  }
+
+  private static Answer rows(Call call) throws IOException {
+    int[] wanted = call.numbers("at");
+    if (wanted.length > MOST_ROWS) {
+      throw Refusal.bad(
+          "%d rows at once are too many; ask for up to %d".formatted(wanted.length, MOST_ROWS));
+    }
+    return Answer.json(rows(model(call), wanted));
+  }
+
+  private static List<Map<String, Object>> rows(FittedModel model, int[] wanted)
+      throws IOException {
+    CellFile cells = model.cells();
+    String id = model.request().option("id").or(() -> model.table().ownId()).orElse(null);
+    List<Map<String, Object>> rows = new ArrayList<>();
+    for (int row : wanted) {
+      model.scores().check(row);
+      Map<String, Object> json = new LinkedHashMap<>();
+      Map<String, Object> texts = cells.row(row);
+      json.put("row", row);
+      json.put("id", id == null ? String.valueOf(row + 1) : texts.get(id));
+      json.put("cells", texts);
+      json.put("coordinates", model.scores().row(row));
+      if (model.shape().isPresent()) {
+        json.put("image", true);
+      }
+      rows.add(json);
+    }
+    return rows;
+  }
+
+  private static Answer search(Call call) throws IOException {
+    CellFile.Hits hits =
+        model(call).cells().search(call.required("text"), call.asked("column"), MOST_ROWS);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("rows", hits.rows());
+    json.put("total", hits.total());
+    return Answer.json(json);
+  }
+
+  private static Answer neighbors(Call call) throws IOException {
+    FloatFile scores = model(call).scores();
+    int count = Math.min(call.asked("count").isPresent() ? call.number("count") : 10, MOST_ROWS);
+    Neighbors found = Neighbors.of(scores, call.number("row"), count);
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("rows", Arrays.stream(found.rows()).boxed().toList());
+    json.put("distances", found.distances());
+    return Answer.json(json);
+  }
+
+  private static Answer image(Call call) throws IOException {
+    FittedModel model = model(call);
+    Origin.Images shape =
+        model.shape().orElseThrow(() -> Refusal.notFound("the rows of this model are no images"));
+    FloatFile features = model.features();
+    double[] pixels = features.row(call.number("row"));
+    scale(pixels, features, model);
+    return Answer.bytes(200, "image/png", PictureWriter.png(shape, pixels));
+  }
+
+  /** Brings the values of a table to 0 to 255; those of images are so already. */
+  private static void scale(double[] pixels, FloatFile features, FittedModel model) {
+    double low = model.isGuessedImage() ? features.least() : 0;
+    double range = model.isGuessedImage() ? Math.max(1e-30, features.largest() - low) : 255;
+    Arrays.setAll(pixels, i -> Double.isNaN(pixels[i]) ? 0 : 255 * (pixels[i] - low) / range);
+  }
+
+  /** Says how to paint values that are an image. */
+  private static Map<String, Object> shaped(Call call, Map<String, Object> answer)
+      throws IOException {
+    FittedModel model = model(call);
+    if (model.shape().isPresent()) {
+      Origin.Images shape = model.shape().get();
+      boolean guessed = model.isGuessedImage();
+      answer.put("image", true);
+      answer.put("width", shape.width());
+      answer.put("height", shape.height());
+      answer.put("channels", shape.channels());
+      answer.put("least", guessed ? model.features().least() : 0.0);
+      answer.put("largest", guessed ? model.features().largest() : 255.0);
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,172 @@
+package org.eigenlens.studio;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import org.eigenlens.plot.Kind;
+
+/**
+ * Pictures and reports as the commands make them. They are drawn on threads of their own, so that
+ * they need not wait for fits; whoever asks waits for the picture.
+ */
+final class Pictures {
+
+  private static final long PATIENCE_MILLIS = 600_000;
+
+  private static final Map<String, String> TYPES =
+      Map.of(
+          "svg", "image/svg+xml",
+          "png", "image/png",
+          "html", "text/html; charset=utf-8");
+
+  /** What a request says of the picture beside options of the command. */
+  private static final Set<String> OWN = Set.of("kind", "format", "session", "beside", "download");
+
+  private final Commands commands;
+  private final Jobs jobs;
+
+  Pictures(Commands commands, Jobs jobs) {
+    this.commands = commands;
+    this.jobs = jobs;
+  }
+
+  void addTo(Router router) {
+    router
+        .add("GET", "/api/models/*/picture", this::picture)
+        .add("GET", "/api/models/*/picture-command", this::command)
+        .add("GET", "/api/models/*/report", this::report);
+  }
+
+  private static String format(Call call) {
+    String format = call.asked("format").orElse("svg");
+    if (!TYPES.containsKey(format)) {
+      throw Refusal.bad("format is '" + format + "'; choose svg, png or html");
+    }
+    return format;
+  }
+
+  private static Kind kind(Call call) {
+    String name = call.required("kind");
+    return Kind.find(name).orElseThrow(() -> Refusal.bad("there is no picture '" + name + "'"));
+  }
+
+  private Answer picture(Call call) throws IOException, InterruptedException {
+    FittedModel model = ModelRoutes.model(call);
+    String format = format(call);
+    Path file = model.folder().resolve("picture-" + UUID.randomUUID() + "." + format);
+    List<String> words = words(call, model, true);
+    words.add("--output=" + file);
+    try {
+      run(call, model, words);
+      byte[] bytes = Files.readAllBytes(file);
+      Answer answer = Answer.bytes(200, TYPES.get(format), bytes);
+      // A page of its own has scripts of its own: it is for keeping, not for being shown here.
+      return call.asked("download").isPresent() || format.equals("html")
+          ? answer.as(baseName(model) + "-" + kind(call).label() + "." + format)
+          : answer;
+    } finally {
+      Files.deleteIfExists(file);
+    }
+  }
+
+  /** Returns the command that draws a picture, as users would type it. */
+  private Answer command(Call call) throws IOException {
+    FittedModel model = ModelRoutes.model(call);
+    List<String> words = words(call, model, false);
+    words.add("--output=" + kind(call).label() + "." + format(call));
+    return Answer.json(Map.of("command", commands.quoted(words)));
+  }
+
+  /**
+   * Puts the command together.
+   *
+   * @param real whether files are named by where they are, or as users know them
+   */
+  private List<String> words(Call call, FittedModel model, boolean real) throws IOException {
+    Kind kind = kind(call);
+    List<String> words = new ArrayList<>(List.of("plot", kind.label()));
+    words.add(real ? model.modelFile().toString() : baseName(model) + ".eigenlens");
+    Map<String, String> options = new LinkedHashMap<>();
+    if (kind.usesRows()) {
+      model.request().inputs().forEach(in -> words.add(real ? in.file().toString() : in.name()));
+      options.putAll(model.request().ofInput());
+    }
+    Map<String, Object> given = new LinkedHashMap<>();
+    call.query()
+        .forEach(
+            (name, value) -> {
+              if (!OWN.contains(name)) {
+                given.put(name, value.equals("true") ? true : value);
+                options.remove(name);
+              }
+            });
+    options.putAll(FitRequest.options(new Fields(given), commands, "plot"));
+    boolean shows = kind == Kind.RECONSTRUCTION || kind == Kind.COMPONENTS;
+    if (shows && model.isGuessedImage()) {
+      options.putIfAbsent(
+          "shape", model.shape().get().height() + "x" + model.shape().get().width());
+    }
+    words.addAll(FitRequest.words(options));
+    if (call.asked("beside").isPresent()) {
+      FittedModel other = call.session().model(call.asked("beside").get());
+      words.add("--with=" + (real ? other.modelFile() : baseName(other) + "-2.eigenlens"));
+    }
+    return words;
+  }
+
+  static String baseName(FittedModel model) {
+    String name = model.request().inputs().get(0).name();
+    return Inputs.plainName(name).replaceFirst("(\\.gz)?$", "").replaceFirst("\\.[^.]+$", "")
+        + "-"
+        + model.json().get("method");
+  }
+
+  /** Has the fit run again, and write its report; once made it is kept. */
+  private Answer report(Call call) throws IOException, InterruptedException {
+    FittedModel model = ModelRoutes.model(call);
+    Path file = model.folder().resolve("report.html");
+    if (!Files.exists(file)) {
+      Path made = model.folder().resolve("report-" + UUID.randomUUID() + ".html");
+      List<String> words = new ArrayList<>(model.request().real());
+      words.add("--report=" + made);
+      run(call, model, words);
+      String html = Files.readString(made);
+      for (Input input : model.request().inputs()) {
+        html = html.replace(input.file().toString(), escaped(input.name()));
+      }
+      Files.writeString(file, html.replace(made.toString(), "report.html"));
+      Files.delete(made);
+    }
+    return Answer.download(file, TYPES.get("html"), baseName(model) + "-report.html");
+  }
+
+  private static String escaped(String text) {
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+  }
+
+  private void run(Call call, FittedModel model, List<String> words)
+      throws IOException, InterruptedException {
+    Job job =
+        new Job(
+            UUID.randomUUID().toString(),
+            call.session().id(),
+            Map.of(),
+            running -> new CommandRun(commands, model.request()).run(running, words),
+            changed -> {});
+    jobs.add(job);
+    Job.State state = job.await(PATIENCE_MILLIS);
+    if (state == Job.State.FAILED) {
+      throw Refusal.bad(job.error());
+    }
+    if (state != Job.State.DONE) {
+      jobs.cancel(job);
+      throw new Refusal(Refusal.BUSY, "the picture was cancelled, since it took too long");
+    }
+  }
+}

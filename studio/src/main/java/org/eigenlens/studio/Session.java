@@ -1,0 +1,129 @@
+package org.eigenlens.studio;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+
+/**
+ * What one page has: its inputs, jobs and models, and the streams by which it hears of them.
+ *
+ * <p>May be used by several threads.
+ */
+final class Session {
+
+  private final String id;
+  private final Path folder;
+  private final Map<String, Input> inputs = new LinkedHashMap<>();
+  private final Map<String, Job> jobs = new LinkedHashMap<>();
+  private final Map<String, FittedModel> models = new LinkedHashMap<>();
+  private final List<EventStream> streams = new CopyOnWriteArrayList<>();
+  private volatile long seen = System.nanoTime();
+
+  Session(String id, Path folder, Collection<Input> given) {
+    this.id = id;
+    this.folder = folder;
+    given.forEach(this::add);
+  }
+
+  String id() {
+    return id;
+  }
+
+  /** Returns where its files are. */
+  Path folder() {
+    return folder;
+  }
+
+  /** Says that somebody is there. */
+  void see() {
+    seen = System.nanoTime();
+  }
+
+  /** Returns for how many nanoseconds nobody was there: no request, and no open stream. */
+  long absence() {
+    return streams.isEmpty() ? System.nanoTime() - seen : 0;
+  }
+
+  synchronized void add(Input input) {
+    inputs.put(input.id(), input);
+  }
+
+  synchronized List<Input> inputs() {
+    return new ArrayList<>(inputs.values());
+  }
+
+  synchronized Input input(String wanted) {
+    return found(inputs.get(wanted), "input", wanted);
+  }
+
+  synchronized void add(Job job) {
+    jobs.put(job.id(), job);
+  }
+
+  synchronized List<Job> jobs() {
+    return new ArrayList<>(jobs.values());
+  }
+
+  synchronized Job job(String wanted) {
+    return found(jobs.get(wanted), "job", wanted);
+  }
+
+  synchronized void add(FittedModel model) {
+    models.put(model.id(), model);
+  }
+
+  synchronized List<FittedModel> models() {
+    return new ArrayList<>(models.values());
+  }
+
+  synchronized FittedModel model(String wanted) {
+    return found(models.get(wanted), "model", wanted);
+  }
+
+  /** Forgets a model and the job that made it. */
+  synchronized FittedModel forgetModel(String wanted) {
+    FittedModel model = model(wanted);
+    models.remove(wanted);
+    jobs.remove(wanted);
+    return model;
+  }
+
+  /** Forgets an input; models that were fitted to it stay. */
+  synchronized Input forgetInput(String wanted) {
+    Input input = input(wanted);
+    inputs.remove(wanted);
+    return input;
+  }
+
+  private static <T> T found(T thing, String what, String wanted) {
+    if (thing == null) {
+      throw Refusal.notFound(
+          "this page has no %s %s, or no longer; start again from its input"
+              .formatted(what, wanted));
+    }
+    return thing;
+  }
+
+  void open(EventStream stream) {
+    streams.add(stream);
+  }
+
+  void close(EventStream stream) {
+    see();
+    streams.remove(stream);
+  }
+
+  /** Tells all that listen. */
+  void tell(String event, Map<String, Object> data) {
+    streams.forEach(stream -> stream.tell(event, data));
+  }
+
+  /** Ends the streams of those that listen. */
+  void end() {
+    streams.forEach(EventStream::end);
+  }
+}

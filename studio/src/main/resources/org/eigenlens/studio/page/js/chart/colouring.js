@@ -1,0 +1,82 @@
+// Columns of the table as colours and sizes of points.
+import {OTHER, category, rgb, sequential} from '../palette.js';
+
+const MISSING = 255;
+const COLOURED = 10;
+
+/** All rows alike. */
+export function alike(rows) {
+  return {kind: 'alike', codes: new Uint8Array(rows), entries: []};
+}
+
+/** A column as {codes, entries}: what the table of colours is made from, and the legend. */
+export function colouring(column) {
+  return column.type === 'category' ? classes(column) : amounts(column);
+}
+
+function classes(column) {
+  const counts = new Array(256).fill(0);
+  const codes = new Uint8Array(column.values.length);
+  for (let i = 0; i < codes.length; i += 1) {
+    const code = column.values[i];
+    codes[i] = code < column.levels.length ? code : MISSING;
+    counts[codes[i]] += 1;
+  }
+  const entries = column.levels.map((name, code) => ({name, code, rows: counts[code], shown: true}));
+  // As in the pictures: the ten largest have colours, in the order of their names.
+  const byName = (a, b) => a.name.localeCompare(b.name, 'en', {numeric: true});
+  const largest = entries.slice(0, COLOURED).sort(byName);
+  largest.forEach((entry, rank) => (entry.rank = rank));
+  entries.splice(0, largest.length, ...largest);
+  if (counts[MISSING]) entries.push({name: '(missing)', code: MISSING, rows: counts[MISSING], shown: true});
+  return {kind: 'classes', codes, entries};
+}
+
+function amounts(column) {
+  const [low, high] = range(column.values);
+  const codes = Uint8Array.from(column.values, (value) =>
+    Number.isNaN(value) ? MISSING : Math.min(254, Math.floor(((value - low) / (high - low || 1)) * 255)),
+  );
+  return {kind: 'amounts', codes, entries: [], low, high};
+}
+
+/** The extremes, found without spreading a million arguments. */
+export function range(values) {
+  let low = Infinity;
+  let high = -Infinity;
+  for (const value of values) {
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return low <= high ? [low, high] : [0, 1];
+}
+
+/** The 256 colours on the graphics card; many rows are drawn fainter, so that crowds show. */
+export function colourTable(about, rows) {
+  const opacity = rows < 2000 ? 230 : rows < 50000 ? 190 : rows < 300000 ? 150 : 110;
+  const table = new Uint8Array(1024);
+  const put = (code, colour, alpha) => table.set([...colour, alpha], 4 * code);
+  if (about.kind === 'alike') put(0, rgb(category(0)), opacity);
+  if (about.kind === 'amounts') {
+    for (let code = 0; code < MISSING; code += 1) put(code, sequential(code / 254), opacity);
+    put(MISSING, rgb(OTHER), opacity / 2);
+  }
+  for (const entry of about.entries) {
+    put(entry.code, rgb(colourOf(entry)), entry.shown ? opacity : 0);
+  }
+  return table;
+}
+
+/** The colour of a class; all but the ten largest are grey. */
+export function colourOf(entry) {
+  return entry.rank === undefined ? OTHER : category(entry.rank);
+}
+
+/** A number for each row as a size from 0 to 255. */
+export function sizes(column) {
+  if (column.type === 'category') return Uint8Array.from(column.values, (code) => Math.min(255, code * 40));
+  const [low, high] = range(column.values);
+  return Uint8Array.from(column.values, (value) =>
+    Number.isNaN(value) ? 0 : Math.round(((value - low) / (high - low || 1)) * 255),
+  );
+}

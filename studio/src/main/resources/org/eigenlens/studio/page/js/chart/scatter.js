@@ -1,0 +1,342 @@
+// The scatter plot: grid below, points in the middle, marks above. It knows rows only by their number.
+import {h} from '../dom.js';
+import {Camera} from './camera.js';
+import {Points} from './points.js';
+import {drawPlane, drawSolid, nameAxes} from './axes.js';
+import {gestures} from './gestures.js';
+import {inside, nearest} from './region.js';
+
+/** After a frame slower than this, in milliseconds, the next has half as many points. */
+const SLOW = 45;
+const FAST = 25;
+const FEWEST = 20000;
+const START = 150000;
+
+export class Scatter {
+  /**
+   * Listeners: hover(row, x, y), reach(row) by keys, pick(row, add), region(rows, 'new' | 'add' |
+   * 'less'), clear(), view(state). A row of −1 is no row.
+   */
+  constructor(listeners, name) {
+    this.listeners = listeners;
+    this.grid = h('canvas', {'aria-hidden': 'true'});
+    this.canvas = h('canvas', {'aria-hidden': 'true'});
+    this.over = h('canvas', {
+      tabindex: '0',
+      role: 'application',
+      'aria-label': name,
+      'aria-description':
+        'Arrow keys move or turn the plot, plus and minus zoom, 0 shows all, n goes to the next row, Enter chooses it, Escape chooses nothing.',
+    });
+    this.element = h('div.scatter', this.grid, this.canvas, this.over);
+    this.points = new Points(this.canvas);
+    this.camera = new Camera([-1, 1, -1, 1, -1, 1], false);
+    this.positions = new Float32Array(0);
+    this.titles = ['', '', ''];
+    this.tool = 'move';
+    this.focused = -1;
+    this.rings = [];
+    this.trace = null;
+    this.chosen = 0;
+    this.growth = 0;
+    this.budget = START;
+    this.moving = false;
+    this.frame = 0;
+    this.todo = [];
+    this.lastDrawn = 0;
+    gestures(this);
+    this.watch = new ResizeObserver(() => this.resize());
+    this.watch.observe(this.element);
+    this.onTheme = () => this.redraw();
+    document.addEventListener('theme', this.onTheme);
+    this.canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
+    this.canvas.addEventListener('webglcontextrestored', () => this.restoreContext());
+  }
+
+  /** Shows rows at three coordinates each (the third is 0 in a plane). */
+  setPositions(values, titles, solid) {
+    const sameRows = values.length === this.positions.length;
+    this.positions = values;
+    this.titles = titles;
+    if (!sameRows) {
+      this.order = shuffled(values.length / 3);
+      this.codes = new Uint8Array(values.length / 3);
+      this.sizes = new Uint8Array(values.length / 3);
+      this.points.sizes(this.sizes);
+      this.setMarks(new Uint8Array(values.length / 3), 0);
+    }
+    this.camera.box = boxOf(values);
+    if (this.camera.solid !== solid) this.camera.reset();
+    this.camera.solid = solid;
+    this.points.positions(this.inOrder(values, 3));
+    this.redraw();
+  }
+
+  /** Takes a code for each row (or null: as before) and 256 colours; one without opacity hides its rows. */
+  setColours(codes, table) {
+    if (codes) this.codes = codes;
+    this.table = table;
+    this.points.colours(codes ? this.inOrder(codes, 1) : null, table);
+    this.redraw();
+  }
+
+  /** Takes a size from 0 to 255 for each row, or null for all alike. */
+  setSizes(values) {
+    this.growth = values ? 3 : 0;
+    if (values) this.sizes = this.inOrder(values, 1);
+    this.points.sizes(this.sizes);
+    this.redraw();
+  }
+
+  setMarks(marks, chosen) {
+    this.marks = marks;
+    this.chosen = chosen;
+    this.points.marks(this.inOrder(marks, 1));
+    this.redraw();
+  }
+
+  /** Draws rings around rows: the one in focus, and its neighbours. */
+  setRings(focused, rings) {
+    this.focused = focused;
+    this.rings = rings;
+    this.redraw();
+  }
+
+  /** Points are drawn in random order, so that no class covers the others and any part is a sample. */
+  inOrder(values, width) {
+    const result = new values.constructor(values.length);
+    const {order} = this;
+    for (let i = 0; i < order.length; i += 1) {
+      for (let j = 0; j < width; j += 1) result[i * width + j] = values[order[i] * width + j];
+    }
+    return result;
+  }
+
+  isVisible(row) {
+    return !this.table || this.table[4 * this.codes[row] + 3] > 0;
+  }
+
+  rowAt(px, py, reach = 14) {
+    return nearest(this.positions, this.camera, px, py, reach, (row) => this.isVisible(row));
+  }
+
+  rowsInside(polygon) {
+    const rows = [];
+    inside(this.positions, this.camera, polygon, (row) => {
+      if (this.isVisible(row)) rows.push(row);
+    });
+    return rows;
+  }
+
+  placeOf(row) {
+    return this.camera.project(...this.positions.subarray(3 * row, 3 * row + 3));
+  }
+
+  /** Moves so that a row can be seen. */
+  reveal(row) {
+    const [px, py] = this.placeOf(row);
+    const {width, height} = this.camera;
+    if (px < 40 || px > width - 40 || py < 40 || py > height - 40) {
+      this.camera.move(width / 2 - px, height / 2 - py);
+    }
+    this.redraw();
+  }
+
+  changedView(moving) {
+    this.moving = moving;
+    this.redraw();
+    if (!moving) this.listeners.view?.(this.camera.state());
+  }
+
+  resize() {
+    const {clientWidth, clientHeight} = this.element;
+    if (clientWidth === 0) return;
+    this.camera.resize(clientWidth, clientHeight);
+    const density = Math.min(2, devicePixelRatio);
+    for (const canvas of [this.grid, this.canvas, this.over]) {
+      canvas.width = Math.round(clientWidth * density);
+      canvas.height = Math.round(clientHeight * density);
+    }
+    this.density = density;
+    cancelAnimationFrame(this.frame);
+    this.frame = 0;
+    this.draw();
+  }
+
+  redraw() {
+    cancelAnimationFrame(this.frame);
+    this.frame = requestAnimationFrame(() => this.draw());
+  }
+
+  /** Begins to draw: as many points as the machine keeps up with now, the others in later frames. */
+  draw() {
+    this.frame = 0;
+    if (!this.density || !this.element.isConnected) return;
+    this.adapt();
+    this.points.clear();
+    this.drawGrid();
+    this.drawOver();
+    this.todo = this.chosen > 0 ? [1, 2] : [0];
+    this.drawn = 0;
+    this.drawMore(this.budget);
+  }
+
+  drawMore(some) {
+    const count = this.positions.length / 3;
+    const style = {
+      radius: this.density * pointRadius(count, this.camera.zoom),
+      growth: this.growth,
+      paper: this.paper(),
+    };
+    while (this.todo.length && some > 0) {
+      const part = Math.min(some, count - this.drawn);
+      this.points.draw(this.camera, style, this.todo[0], this.drawn, part);
+      some -= Math.max(1, part);
+      this.drawn += part;
+      if (this.drawn >= count) {
+        this.todo.shift();
+        this.drawn = 0;
+      }
+    }
+    // While it moves a sample is enough, and the next frame is near.
+    if (this.todo.length && !this.moving) {
+      this.frame = requestAnimationFrame(() => {
+        this.frame = 0;
+        this.adapt();
+        this.drawMore(this.budget);
+      });
+    }
+  }
+
+  /** The time between frames that follow each other tells what the machine can do. */
+  adapt() {
+    const now = performance.now();
+    const pause = now - this.lastDrawn;
+    this.lastDrawn = now;
+    const most = Math.max(FEWEST, this.positions.length / 3);
+    if (pause > SLOW && pause < 3000) this.budget = Math.max(FEWEST, this.budget / 2);
+    else if (pause < FAST) this.budget = Math.min(most, this.budget * 1.5);
+  }
+
+  /** The colour behind the points, from 0 to 1. */
+  paper() {
+    return getComputedStyle(this.element)
+      .backgroundColor.match(/[\d.]+/g)
+      .slice(0, 3)
+      .map((value) => value / 255);
+  }
+
+  drawGrid() {
+    const pen = this.pen(this.grid);
+    // A canvas cannot use the colours of the style sheet by name; properties that nothing else needs
+    // carry them here.
+    const style = getComputedStyle(this.element);
+    const ink = {
+      text: style.color,
+      soft: style.caretColor,
+      grid: style.columnRuleColor,
+      axis: style.textDecorationColor,
+      font: `12px ${style.fontFamily}`,
+    };
+    const draw = this.camera.solid ? drawSolid : drawPlane;
+    draw(pen, this.camera, this.titles, ink);
+  }
+
+  drawOver() {
+    const pen = this.pen(this.over);
+    const style = getComputedStyle(this.element);
+    if (this.camera.solid)
+      nameAxes(pen, this.camera, this.titles, {text: style.color, font: `12px ${style.fontFamily}`});
+    pen.strokeStyle = style.color;
+    pen.lineWidth = 1;
+    for (const row of this.rings) ring(pen, this.placeOf(row), 7);
+    pen.lineWidth = 2;
+    if (this.focused >= 0 && this.focused < this.marks.length) ring(pen, this.placeOf(this.focused), 9);
+    if (this.trace && this.trace.length > 1) {
+      pen.setLineDash([5, 4]);
+      pen.beginPath();
+      this.trace.forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
+      pen.closePath();
+      pen.stroke();
+      pen.globalAlpha = 0.08;
+      pen.fillStyle = style.color;
+      pen.fill();
+    }
+  }
+
+  pen(canvas) {
+    const pen = canvas.getContext('2d');
+    pen.reset();
+    pen.setTransform(this.density, 0, 0, this.density, 0, 0);
+    return pen;
+  }
+
+  /** What is seen, as a picture on the colour of the page. */
+  async toPng() {
+    this.moving = false;
+    this.draw();
+    this.drawMore(Infinity);
+    const whole = h('canvas', {width: this.canvas.width, height: this.canvas.height});
+    const pen = whole.getContext('2d');
+    pen.fillStyle = getComputedStyle(this.element).backgroundColor;
+    pen.fillRect(0, 0, whole.width, whole.height);
+    for (const canvas of [this.grid, this.canvas, this.over]) pen.drawImage(canvas, 0, 0);
+    return new Promise((resolve) => whole.toBlob(resolve, 'image/png'));
+  }
+
+  /** After the graphics card has lost everything, all of it is sent again. */
+  restoreContext() {
+    this.points.buffers = {};
+    this.points.build();
+    this.points.positions(this.inOrder(this.positions, 3));
+    this.points.sizes(this.sizes);
+    this.points.marks(this.inOrder(this.marks, 1));
+    this.points.colours(this.inOrder(this.codes, 1), this.table);
+    this.redraw();
+  }
+
+  close() {
+    cancelAnimationFrame(this.frame);
+    this.watch.disconnect();
+    document.removeEventListener('theme', this.onTheme);
+    this.points.close();
+  }
+}
+
+function ring(pen, [x, y], radius) {
+  pen.beginPath();
+  pen.arc(x, y, radius, 0, 2 * Math.PI);
+  pen.stroke();
+}
+
+/** Smaller points for more rows; they grow a little as one comes nearer. */
+function pointRadius(count, zoom) {
+  const start = count < 500 ? 4.2 : count < 5000 ? 3 : count < 50000 ? 2 : count < 300000 ? 1.3 : 0.9;
+  return start * Math.min(3, Math.max(1, zoom ** 0.35));
+}
+
+/** All numbers below n in an order that looks random and is always the same. */
+function shuffled(n) {
+  const order = Uint32Array.from({length: n}, (_, i) => i);
+  let seed = 12345;
+  for (let i = n - 1; i > 0; i -= 1) {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    const j = Math.floor((seed / 4294967296) * (i + 1));
+    const kept = order[i];
+    order[i] = order[j];
+    order[j] = kept;
+  }
+  return order;
+}
+
+function boxOf(values) {
+  const box = [Infinity, -Infinity, Infinity, -Infinity, Infinity, -Infinity];
+  for (let i = 0; i < values.length; i += 3) {
+    for (let axis = 0; axis < 3; axis += 1) {
+      const value = values[i + axis];
+      if (value < box[2 * axis]) box[2 * axis] = value;
+      if (value > box[2 * axis + 1]) box[2 * axis + 1] = value;
+    }
+  }
+  return box.map((value, i) => (Number.isFinite(value) ? value : i % 2 === 0 ? -1 : 1));
+}

@@ -1,0 +1,98 @@
+// A decoded row: as an image where it is one, otherwise as a profile over its columns.
+import {h, s} from '../dom.js';
+import {number} from '../words.js';
+import {ticks} from './axes.js';
+
+const WIDTH = 520;
+const HEIGHT = 240;
+const LEFT = 46;
+const BOTTOM = 54;
+
+/** Paints values as an image: light is much, as in the pictures of rows. */
+export function paintImage(canvas, values, {width, height, channels, least, largest}) {
+  canvas.width = width;
+  canvas.height = height;
+  const image = new ImageData(width, height);
+  const plane = width * height;
+  for (let pixel = 0; pixel < plane; pixel += 1) {
+    for (let channel = 0; channel < 3; channel += 1) {
+      const value = values[channels === 3 ? pixel * 3 + channel : pixel];
+      const share = Math.min(1, Math.max(0, (value - least) / (largest - least || 1)));
+      image.data[4 * pixel + channel] = 255 * share;
+    }
+    image.data[4 * pixel + 3] = 255;
+  }
+  canvas.getContext('2d').putImageData(image, 0, 0);
+}
+
+/** A canvas with its caption. */
+export function imageFigure(caption) {
+  const canvas = h('canvas', {role: 'img', 'aria-label': caption});
+  const words = h('figcaption', caption);
+  return {figure: h('figure', canvas, words), canvas, words};
+}
+
+/** A profile: a bar for each of few columns, a line for many; `then` is what it is compared with. */
+export function profile(names, range) {
+  const svg = s('svg.profile', {
+    viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+    role: 'img',
+    'aria-label': 'Values of the columns',
+  });
+  const y = (value) => 8 + (HEIGHT - BOTTOM - 8) * (1 - (value - range[0]) / (range[1] - range[0] || 1));
+  const step = (WIDTH - LEFT - 8) / names.length;
+  const x = (i) => LEFT + (i + 0.5) * step;
+  const line = (kind, values) =>
+    s(`polyline.${kind}`, {points: values.map((value, i) => `${x(i)},${y(value)}`).join(' ')});
+  return {
+    element: svg,
+    show(values, then) {
+      const few = names.length <= 16;
+      svg.replaceChildren();
+      for (const value of ticks(range[0], range[1], 5)) {
+        svg.append(s('text', {x: LEFT - 6, y: y(value) + 4, 'text-anchor': 'end'}, number(value)));
+      }
+      if (few) {
+        const zero = y(Math.max(range[0], Math.min(0, range[1])));
+        values.forEach((value, i) => {
+          svg.append(
+            s(
+              'rect.bar',
+              {
+                x: x(i) - step * 0.3,
+                width: step * 0.6,
+                y: Math.min(zero, y(value)),
+                height: Math.abs(zero - y(value)),
+              },
+              s('title', `${names[i]}: ${number(value)}`),
+            ),
+          );
+          if (then)
+            svg.append(
+              s('line.mark', {
+                x1: x(i) - step * 0.38,
+                x2: x(i) + step * 0.38,
+                y1: y(then[i]),
+                y2: y(then[i]),
+              }),
+            );
+        });
+      } else {
+        if (then) svg.append(line('then', then));
+        svg.append(line('now', values));
+      }
+      const every = Math.ceil(names.length / 12);
+      names.forEach((name, i) => {
+        if (i % every) return;
+        const place = `translate(${x(i)} ${HEIGHT - BOTTOM + 14}) rotate(${few && names.length < 6 ? 0 : 28})`;
+        svg.append(
+          s(
+            'text',
+            {transform: place, 'text-anchor': few && names.length < 6 ? 'middle' : 'start'},
+            name.slice(0, 16),
+          ),
+        );
+      });
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// Lecture 3: contours of drawn points, and digits without their noise.
+import {fill, h, problem} from '../dom.js';
+import {addExample, finished, onJob, session, startFit} from '../session.js';
+import {cleaner} from '../parts/clean.js';
+import {kernelBoard} from '../parts/kernels.js';
+import {claim, jobCard} from '../parts/tasks.js';
+
+export async function contours(place) {
+  const kernels = kernelBoard({
+    shape: 'two rings',
+    kernel: 'rbf',
+    gamma: 3,
+    degree: 2,
+    coef0: 1,
+    components: 4,
+  });
+  fill(place, kernels.element);
+  return kernels.close;
+}
+
+/** The width is one over twice the total variance of the digits, as the command's demo has it. */
+const MODELS = [
+  ['linear PCA, 20 components', {method: 'pca', components: '20', label: 'label'}],
+  [
+    'kernel PCA, 100 components',
+    {method: 'kernel-pca', components: '100', gamma: '0.000416', tolerance: '1e-4', label: 'label'},
+  ],
+];
+
+export async function digits(place) {
+  const words = h('div');
+  const button = h(
+    'button.primary',
+    {type: 'button', onclick: () => prepare()},
+    'Fit both models to the digits',
+  );
+  const known = () =>
+    MODELS.map(([title, options]) => [
+      title,
+      [...session.models.values()].find((model) => isSame(model, options)),
+    ]);
+  const showModels = (models) => fill(place, cleaner(models, 3));
+  if (known().every(([, model]) => model)) {
+    showModels(known());
+    return;
+  }
+  fill(place, h('p', button, ' It takes some seconds.'), words);
+
+  async function prepare() {
+    button.disabled = true;
+    try {
+      const input = await addExample('digits');
+      const fitted = [];
+      for (const [title, options] of MODELS) fitted.push([title, await fitOne(input, options)]);
+      showModels(fitted);
+    } catch (error) {
+      fill(words, problem(error));
+      button.disabled = false;
+    }
+  }
+
+  async function fitOne(input, options) {
+    const job = await startFit(input.id, options);
+    claim(job.id);
+    const card = jobCard(job);
+    fill(words, card.element);
+    const end = onJob((changed) => changed.id === job.id && card.update(changed));
+    try {
+      return await finished(job);
+    } finally {
+      end();
+    }
+  }
+}
+
+function isSame(model, options) {
+  return Object.entries(options).every(([name, value]) => String(model.options[name]) === value);
+}

@@ -1,0 +1,65 @@
+// Opens the session, then shows the view that the address names.
+import {fill, h, problem} from './dom.js';
+import {parse} from './router.js';
+import {openSession} from './session.js';
+import {themeSwitch} from './theme.js';
+import {showTasks} from './parts/tasks.js';
+import * as fit from './views/fit.js';
+import * as learn from './views/learn.js';
+import * as look from './views/look.js';
+import * as play from './views/play.js';
+import * as start from './views/start.js';
+import * as touch from './views/touch.js';
+
+const views = {start, fit, look, touch, play, learn};
+const main = document.getElementById('main');
+let close = () => {};
+let shown = 0;
+
+async function show() {
+  const route = parse(location.hash);
+  const view = views[route.view] ?? start;
+  shown += 1;
+  const turn = shown;
+  close();
+  close = () => {};
+  for (const link of document.querySelectorAll('#nav a')) {
+    const here = link.dataset.view.split(' ').includes(route.view);
+    if (here) link.setAttribute('aria-current', 'page');
+    else link.removeAttribute('aria-current');
+  }
+  const place = h('div.view');
+  fill(main, place);
+  try {
+    const end = await view.show(place, route);
+    // Someone may have gone on while this view was being made.
+    if (turn !== shown) end?.();
+    else close = end ?? (() => {});
+  } catch (error) {
+    fill(place, problem(error), h('p', h('a', {href: '#/start'}, 'Back to the data')));
+  }
+  document.title = `${place.querySelector('h1')?.textContent ?? 'Studio'} · Eigenlens studio`;
+}
+
+themeSwitch(document.getElementById('theme'));
+document.getElementById('skip').addEventListener('click', () => main.focus());
+
+const first = parse(location.hash);
+const linked = first.query.get('session');
+if (linked) {
+  first.query.delete('session');
+  const rest = first.query.toString();
+  history.replaceState(null, '', location.hash.split('?')[0] + (rest ? `?${rest}` : ''));
+}
+try {
+  await openSession(linked);
+  showTasks(document.getElementById('tasks'));
+  addEventListener('hashchange', () => {
+    show();
+    main.focus({preventScroll: true});
+    scrollTo(0, 0);
+  });
+  await show();
+} catch (error) {
+  fill(main, problem(error));
+}

@@ -1,0 +1,138 @@
+// Noise on a row, and what models make of it.
+import {newestOnly, post} from '../api.js';
+import {choice, field, fill, h, problem, slider} from '../dom.js';
+import {imageFigure, paintImage, profile} from '../chart/values.js';
+import {range} from '../chart/colouring.js';
+import {number} from '../words.js';
+
+/**
+ * models are [title, model] pairs, all of the same table; the first row shown is `row`. With `kept` a
+ * slider says how many components each uses, otherwise all of them.
+ */
+export function cleaner(models, row = 0, kept = null) {
+  const noise = {kind: 'gaussian', amount: 0.3, seed: 1};
+  const place = h('div.digits', {id: 'cleaned'});
+  const rows = models[0][1].rows;
+  const ask = newestOnly(
+    () =>
+      Promise.all(
+        models.map(([, model]) =>
+          post(`models/${model.id}/clean`, {
+            row,
+            noise,
+            components: Math.min(model.components, kept ?? Infinity),
+          }),
+        ),
+      ),
+    (answers) => show(answers),
+    (error) => fill(place, problem(error)),
+  );
+  let views = null;
+
+  /** Images are painted into the same canvases; profiles are drawn anew. */
+  function show(answers) {
+    const [first] = answers;
+    const rowsOf = [
+      ['as it was', first.original, null],
+      ['with noise', first.noisy, first.errors[0]],
+      ...answers.map((answer, i) => [models[i][0], answer.cleaned, answer.errors[1]]),
+    ];
+    const titles = rowsOf.map(([title, , error]) =>
+      error === null ? title : `${title}: error ${number(error, 3)}`,
+    );
+    if (first.image) {
+      if (!views) {
+        views = rowsOf.map(([title]) => imageFigure(title));
+        fill(
+          place,
+          views.map((view) => view.figure),
+        );
+      }
+      views.forEach((view, i) => {
+        paintImage(view.canvas, rowsOf[i][1], first);
+        view.words.textContent = titles[i];
+      });
+    } else {
+      const extent = range(rowsOf.flatMap(([, values]) => Array.from(values)));
+      fill(
+        place,
+        rowsOf.map(([, values], i) => {
+          const drawn = profile(models[0][1].columns, extent);
+          drawn.show(values, first.original);
+          return h('figure', drawn.element, h('figcaption', titles[i]));
+        }),
+      );
+    }
+  }
+
+  const other = (step) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        onclick: () => {
+          row = (row + step + rows) % rows;
+          ask();
+        },
+      },
+      step > 0 ? 'Next row' : 'Previous row',
+    );
+  ask();
+  return h(
+    'div.controls',
+    h(
+      'div.row',
+      other(-1),
+      other(1),
+      h(
+        'button',
+        {
+          type: 'button',
+          onclick: () => {
+            noise.seed += 1;
+            ask();
+          },
+        },
+        'Other noise',
+      ),
+      field(
+        'Kind',
+        choice(
+          [
+            ['gaussian', 'on every cell'],
+            ['salt', 'some cells lost'],
+          ],
+          noise.kind,
+          (kind) => {
+            noise.kind = kind;
+            ask();
+          },
+        ),
+      ),
+    ),
+    slider('Noise', {
+      min: 0,
+      max: 0.8,
+      step: 0.02,
+      value: noise.amount,
+      show: (x) => number(x, 2),
+      onmove: (amount) => {
+        noise.amount = amount;
+        ask();
+      },
+    }).element,
+    kept === null
+      ? null
+      : slider('Components', {
+          min: 0,
+          max: Math.max(...models.map(([, model]) => model.components)),
+          step: 1,
+          value: kept,
+          onmove: (value) => {
+            kept = value;
+            ask();
+          },
+        }).element,
+    place,
+  );
+}

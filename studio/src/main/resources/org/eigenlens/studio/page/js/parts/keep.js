@@ -1,0 +1,156 @@
+// Pictures of a model, and everything that can be taken away.
+import {address, get} from '../api.js';
+import {choice, copyButton, field, fill, h} from '../dom.js';
+import {settle} from '../router.js';
+import {session} from '../session.js';
+
+const TITLES = {
+  scores: 'Scores',
+  biplot: 'Biplot',
+  loadings: 'Loadings',
+  contributions: 'Contributions',
+  'correlation-circle': 'Correlation circle',
+  contours: 'Contours',
+  scree: 'Scree',
+  cos2: 'cos²',
+  components: 'Components',
+  reconstruction: 'Reconstruction',
+  correlations: 'Correlations',
+  outliers: 'Outliers',
+};
+
+/** One picture at a time, as the command draws it. */
+export function pictures(place, model, kind, options, chosen) {
+  const kinds = model.kinds ?? [];
+  if (kinds.length === 0) {
+    fill(place, h('p.small', 'There is no picture of this kind of model.'));
+    return;
+  }
+  let now = kinds.includes(kind) ? kind : kinds[0];
+  const frame = h('div');
+  const draw = () => {
+    const wanted = {kind: now, ...options(now)};
+    const image = h('img', {
+      src: address(`models/${model.id}/picture`, {...wanted, format: 'svg'}),
+      alt: `${TITLES[now] ?? now} of the model`,
+      id: 'picture',
+    });
+    const words = h('p.small', {role: 'status'}, 'Drawing …');
+    image.addEventListener('load', () => words.remove());
+    image.addEventListener('error', async () => {
+      // The answer's words say why; an image element cannot show them.
+      const answer = await fetch(image.src);
+      words.textContent = answer.ok
+        ? 'The picture could not be shown.'
+        : ((await answer.json().catch(() => ({}))).error ?? answer.statusText);
+      words.className = 'problem';
+      image.remove();
+    });
+    const command = h('code.command');
+    showCommand(command, model, wanted);
+    fill(
+      frame,
+      words,
+      h('div.picture', image),
+      h(
+        'p.row',
+        download(`models/${model.id}/picture`, {...wanted, format: 'svg', download: 1}, `${now}.svg`, 'SVG'),
+        download(`models/${model.id}/picture`, {...wanted, format: 'png', download: 1}, `${now}.png`, 'PNG'),
+        copyButton(() => command.textContent, 'Copy command'),
+      ),
+      command,
+    );
+  };
+  const select = choice(
+    kinds.map((each) => [each, TITLES[each] ?? each]),
+    now,
+    (next) => {
+      now = next;
+      chosen(next);
+      draw();
+    },
+  );
+  fill(place, field('Picture', select), h('br'), frame);
+  draw();
+}
+
+/** The command that draws the same picture from the model's file. */
+async function showCommand(place, model, wanted) {
+  const answer = await get(
+    `models/${model.id}/picture-command?${new URLSearchParams({...wanted, format: 'svg'})}`,
+  ).catch((error) => ({command: error.message}));
+  place.textContent = answer.command;
+}
+
+function download(path, parameters, name, label) {
+  return h('a.button', {href: address(path, parameters), download: name}, label);
+}
+
+/** Files to take away, and texts that make the same again. */
+export function keep(place, model, {options, savePng}) {
+  const path = `models/${model.id}`;
+  const scores = ['csv', 'parquet', 'npy'].map((format) =>
+    download(`${path}/scores-file`, {format}, `scores.${format}`, format.toUpperCase()),
+  );
+  const picture = (format) =>
+    download(
+      `${path}/picture`,
+      {kind: 'scores', ...options('scores'), format, download: 1},
+      `scores.${format}`,
+      format.toUpperCase(),
+    );
+  const view = h('code.command', {id: 'view-command'});
+  if (model.kinds?.includes('scores')) showCommand(view, model, {kind: 'scores', ...options('scores')});
+  fill(
+    place,
+    h(
+      'div.keep',
+      section(
+        'Model',
+        'Encodes new rows, here and in a program.',
+        download(`${path}/model`, {}, 'model.eigenlens', 'Download model'),
+      ),
+      section('Coordinates', 'One row for each row of the data.', ...scores),
+      section(
+        'Picture',
+        'This view as it is seen, or drawn for print.',
+        h('button', {type: 'button', onclick: savePng}, 'This view'),
+        model.kinds?.includes('scores') ? picture('svg') : null,
+        model.kinds?.includes('scores') ? picture('png') : null,
+      ),
+      section(
+        'Report',
+        'One page with pictures and words; it needs no network.',
+        download(`${path}/report`, {}, 'report.html', 'Download report'),
+      ),
+      section('Link', 'Brings this view back while the studio runs.', copyButton(linkHere, 'Copy link')),
+    ),
+    h('h2', 'The same on the command line'),
+    h('code.command', {id: 'command'}, model.command),
+    model.kinds?.includes('scores') ? view : null,
+    h(
+      'p.row',
+      copyButton(
+        () => (view.textContent ? `${model.command}\n${view.textContent}` : model.command),
+        'Copy command',
+      ),
+    ),
+    model.java
+      ? [
+          h('h2', 'The same in Java'),
+          h('pre.wide', {tabindex: '0', role: 'region', 'aria-label': 'Java program'}, model.java),
+          h('p.row', copyButton(model.java, 'Copy Java')),
+        ]
+      : null,
+  );
+}
+
+function section(title, words, ...actions) {
+  return h('section', h('h2', title), h('p.small', words), h('div.row', actions));
+}
+
+function linkHere() {
+  settle();
+  const sign = location.hash.includes('?') ? '&' : '?';
+  return `${location.href}${sign}session=${session.id}`;
+}

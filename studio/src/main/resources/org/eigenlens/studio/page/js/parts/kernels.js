@@ -1,0 +1,191 @@
+// Kernel PCA of drawn points: the contours of each component follow kernel and γ at once.
+import {newestOnly, post} from '../api.js';
+import {choice, field, fill, h, problem, slider} from '../dom.js';
+import {paintContours, renewColours} from '../chart/contours.js';
+import {SHAPES, shape} from '../chart/shapes.js';
+import {count, number, percent} from '../words.js';
+import {board} from './board.js';
+
+const GRID = 50;
+const SIDE = 240;
+const KERNELS = ['rbf', 'poly', 'linear', 'sigmoid', 'laplacian', 'cosine'];
+const PARAMETERS = {
+  rbf: ['gamma'],
+  poly: ['gamma', 'degree', 'coef0'],
+  sigmoid: ['gamma', 'coef0'],
+  laplacian: ['gamma'],
+  linear: [],
+  cosine: [],
+};
+
+/** settings: {shape, kernel, gamma, degree, coef0, components}; `changed` hears of them, to remember. */
+export function kernelBoard(settings, changed = () => {}) {
+  const points = settings.points ?? shape(settings.shape);
+  const result = h('div.contours', {id: 'contours'});
+  const notes = h('p.small', {role: 'status'});
+  let answer = null;
+
+  const ask = newestOnly(
+    () =>
+      post('play/kernel', {
+        points,
+        kernel: settings.kernel,
+        gamma: settings.gamma,
+        degree: settings.degree,
+        coef0: settings.coef0,
+        components: settings.components,
+        grid: GRID,
+        box: [-1, 1, -1, 1],
+      }),
+    (next) => {
+      answer = next;
+      paint();
+    },
+    (error) => fill(result, problem(error)),
+  );
+  const update = () => {
+    changed(settings, points);
+    if (points.length < 3) fill(result, h('p.small', 'Draw at least three points.'));
+    else ask();
+  };
+  function paint() {
+    if (!answer) return;
+    renewColours();
+    const total = answer.total ?? answer.eigenvalues.reduce((sum, value) => sum + value, 0);
+    const figures = answer.grids.map((values, i) => {
+      const canvas = h('canvas', {
+        width: SIDE,
+        height: SIDE,
+        role: 'img',
+        'aria-label': `Contours of component ${i + 1}`,
+      });
+      const share = answer.shares?.[i] ?? answer.eigenvalues[i] / total;
+      return {
+        values,
+        canvas,
+        figure: h(
+          'figure',
+          canvas,
+          h('figcaption', `PC${i + 1}: eigenvalue ${number(answer.eigenvalues[i])}, ${percent(share, 1)}`),
+        ),
+      };
+    });
+    fill(
+      result,
+      figures.map((each) => each.figure),
+    );
+    for (const {canvas, values} of figures) paintContours(canvas, values, GRID, points);
+    notes.textContent = `${count(points.length, 'point')}. Lines join places with the same coordinate; the thick one is 0.`;
+  }
+
+  const area = board(points, () => {
+    settings.shape = '';
+    update();
+  });
+  const controls = h('div.controls');
+  const lay = () => fill(controls, controlsOf());
+  function controlsOf() {
+    const shown = PARAMETERS[settings.kernel];
+    const shapes = choice(
+      [['', 'as drawn'], ...Object.keys(SHAPES).map((name) => [name, name])],
+      settings.shape,
+      (name) => {
+        if (!name) return;
+        area.replace(shape(name));
+        settings.shape = name;
+        changed(settings, points);
+      },
+    );
+    return [
+      h(
+        'div.row',
+        field('Points', shapes),
+        h('button', {type: 'button', onclick: () => area.replace([])}, 'Clear'),
+        eraser(area),
+      ),
+      field(
+        'Kernel',
+        choice(
+          KERNELS.map((name) => [name, name]),
+          settings.kernel,
+          (kernel) => {
+            settings.kernel = kernel;
+            lay();
+            update();
+          },
+        ),
+      ),
+      shown.includes('gamma')
+        ? slider('γ', {
+            min: -2,
+            max: 2.5,
+            step: 0.02,
+            value: Math.log10(settings.gamma),
+            show: (x) => number(10 ** x, 3),
+            onmove: (x) => {
+              settings.gamma = Number((10 ** x).toPrecision(3));
+              update();
+            },
+          }).element
+        : null,
+      shown.includes('degree') ? whole('degree', 'Degree', 1, 7) : null,
+      shown.includes('coef0')
+        ? slider('Constant', {
+            min: -1,
+            max: 2,
+            step: 0.05,
+            value: settings.coef0,
+            onmove: (x) => {
+              settings.coef0 = x;
+              update();
+            },
+          }).element
+        : null,
+      whole('components', 'Components', 1, 8),
+      notes,
+    ];
+  }
+  function whole(name, label, min, max) {
+    return slider(label, {
+      min,
+      max,
+      step: 1,
+      value: settings[name],
+      onmove: (value) => {
+        settings[name] = value;
+        update();
+      },
+    }).element;
+  }
+  lay();
+  update();
+  const repaint = () => {
+    area.paint();
+    paint();
+  };
+  document.addEventListener('theme', repaint);
+  return {
+    element: h(
+      'div.play',
+      h('div.controls', h('div.contours', h('figure', area.canvas, h('figcaption', 'Draw here.'))), controls),
+      result,
+    ),
+    close: () => document.removeEventListener('theme', repaint),
+  };
+}
+
+function eraser(area) {
+  const button = h(
+    'button',
+    {
+      type: 'button',
+      'aria-pressed': 'false',
+      onclick: () => {
+        area.erase = !area.erase;
+        button.setAttribute('aria-pressed', String(area.erase));
+      },
+    },
+    'Erase',
+  );
+  return button;
+}

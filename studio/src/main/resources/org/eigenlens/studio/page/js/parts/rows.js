@@ -1,0 +1,244 @@
+// Rows of the table behind a model: one under the pointer, the chosen ones, those that a search finds.
+import {address, get} from '../api.js';
+import {fill, h, problem} from '../dom.js';
+import {count, number, whole} from '../words.js';
+
+const TABLE_ROWS = 200;
+const TABLE_COLUMNS = 24;
+
+/** Fetches rows and remembers them. */
+export class Rows {
+  constructor(model) {
+    this.model = model;
+    this.known = new Map();
+  }
+
+  async at(numbers) {
+    const missing = numbers.filter((row) => !this.known.has(row));
+    if (missing.length) {
+      for (const row of await get(`models/${this.model.id}/rows?at=${missing.join(',')}`))
+        this.known.set(row.row, row);
+    }
+    return numbers.map((row) => this.known.get(row)).filter(Boolean);
+  }
+
+  image(row) {
+    return address(`models/${this.model.id}/image`, {row});
+  }
+
+  /** What a row is called: by its name, or by its number from 1 as the command counts. */
+  nameOf(row) {
+    return this.model.options.id ? row.id : `row ${whole(row.row + 1)}`;
+  }
+}
+
+/** A few words beside the pointer; the cells follow when they have come. */
+export function tooltip(rows, host, label) {
+  const tip = h('div.tip', {hidden: true});
+  host.append(tip);
+  let shown = -1;
+  let timer = 0;
+  return (row, x, y) => {
+    if (row !== shown) {
+      shown = row;
+      clearTimeout(timer);
+      tip.hidden = row < 0;
+      if (row >= 0) {
+        fill(tip, `row ${whole(row + 1)}`);
+        timer = setTimeout(() => describe(row), 60);
+      }
+    }
+    const left = x > host.clientWidth - 200;
+    tip.style.left = left ? '' : `${x + 14}px`;
+    tip.style.right = left ? `${host.clientWidth - x + 14}px` : '';
+    const low = y > host.clientHeight - 120;
+    tip.style.top = low ? '' : `${y + 12}px`;
+    tip.style.bottom = low ? `${host.clientHeight - y + 12}px` : '';
+  };
+
+  async function describe(row) {
+    const [about] = await rows.at([row]).catch(() => []);
+    if (!about || shown !== row) return;
+    const lines = [rows.nameOf(about)];
+    if (label && about.cells[label] !== undefined) lines.push(`${label}: ${about.cells[label]}`);
+    const cells = cellsOf(about).filter(([name]) => name !== label);
+    for (const [name, value] of cells.slice(0, 5)) lines.push(`${name}: ${value}`);
+    fill(tip, lines.join('\n'), about.image ? h('img', {src: rows.image(row), alt: ''}) : null);
+  }
+}
+
+/** All of one row, and the rows nearest to it. */
+export async function rowCard(place, rows, row, focus) {
+  fill(place, h('p.small', 'Reading the row …'));
+  try {
+    const [[about], near] = await Promise.all([
+      rows.at([row]),
+      get(`models/${rows.model.id}/neighbors?row=${row}&count=10`),
+    ]);
+    const names = await rows.at(near.rows);
+    fill(
+      place,
+      h('h2', rows.nameOf(about)),
+      h(
+        'div.about-row',
+        about.image ? h('img', {src: rows.image(row), alt: `Image of ${rows.nameOf(about)}`}) : null,
+        cellList(about),
+      ),
+      h('h3', 'Nearest rows'),
+      h(
+        'ul.hits',
+        {id: 'neighbours'},
+        near.rows.map((each, i) =>
+          hit(rows, names[i] ?? {row: each, cells: {}}, number(near.distances[i], 3), () => focus(each)),
+        ),
+      ),
+      h('p.small', `By the distance in all ${count(rows.model.components, 'coordinate')}.`),
+    );
+    return near.rows;
+  } catch (error) {
+    fill(place, problem(error));
+    return [];
+  }
+}
+
+/** The cells of a row; the pixels of an image are seen, not read. */
+function cellsOf(about) {
+  const cells = Object.entries(about.cells);
+  return about.image ? cells.filter(([name]) => !/^(p|px|pixel)[_ -]?\d+$/i.test(name)) : cells;
+}
+
+function cellList(about) {
+  return h(
+    'dl',
+    {tabindex: '0', 'aria-label': 'Cells'},
+    cellsOf(about)
+      .slice(0, 60)
+      .flatMap(([name, value]) => [h('dt', name), h('dd', value)]),
+  );
+}
+
+function hit(rows, about, note, onclick) {
+  return h(
+    'li',
+    h(
+      'button',
+      {type: 'button', onclick},
+      h('span.row', about.image ? h('img', {src: rows.image(about.row), alt: ''}) : null, rows.nameOf(about)),
+      h('span.small', note),
+    ),
+  );
+}
+
+/** Searches as one types, by name or any text of the row. */
+export function searchBox(rows, found) {
+  const list = h('ul.hits', {id: 'hits'});
+  const words = h('p.small', {role: 'status'});
+  let timer = 0;
+  const input = h('input', {
+    type: 'search',
+    placeholder: 'Name or text',
+    'aria-label': 'Search rows',
+    oninput: () => {
+      clearTimeout(timer);
+      timer = setTimeout(search, 200);
+    },
+  });
+  async function search() {
+    const text = input.value.trim();
+    fill(list);
+    words.textContent = '';
+    if (!text) return found([], -1);
+    try {
+      const answer = await get(`models/${rows.model.id}/search?text=${encodeURIComponent(text)}`);
+      if (text !== input.value.trim()) return undefined;
+      const shown = await rows.at(answer.rows.slice(0, 20));
+      words.textContent =
+        answer.total === 0
+          ? 'No row has it.'
+          : `${count(answer.total, 'row')}${answer.total > answer.rows.length ? `, the first ${answer.rows.length} are chosen` : ''}`;
+      fill(
+        list,
+        shown.map((row) => hit(rows, row, '', () => found(answer.rows, row.row))),
+      );
+      return found(answer.rows, -1);
+    } catch (error) {
+      words.textContent = error.message;
+      return undefined;
+    }
+  }
+  return [input, words, list];
+}
+
+/** The chosen rows as a table. */
+export async function selectedTable(place, rows, selection, focus) {
+  if (selection.count === 0) {
+    fill(
+      place,
+      h(
+        'p.small',
+        'No row is chosen. Draw around some with the lasso or the box, search, or click one with Shift.',
+      ),
+    );
+    return;
+  }
+  fill(place, h('p.small', {role: 'status'}, `Reading ${count(selection.count, 'row')} …`));
+  const wanted = selection.first(TABLE_ROWS);
+  try {
+    const shown = await rows.at(wanted);
+    // Others may have been chosen meanwhile.
+    if (wanted.join() !== selection.first(TABLE_ROWS).join()) return;
+    const columns = [...new Set(shown.flatMap((row) => cellsOf(row).map(([name]) => name)))].slice(
+      0,
+      TABLE_COLUMNS,
+    );
+    const images = shown.some((row) => row.image);
+    fill(
+      place,
+      h(
+        'p.row',
+        h('button', {type: 'button', onclick: () => selection.choose([], 'new')}, 'Choose nothing'),
+        h('button', {type: 'button', onclick: () => selection.invert()}, 'Choose the others'),
+      ),
+      h(
+        'div.scroll',
+        {tabindex: '0', role: 'region', 'aria-label': 'Chosen rows'},
+        h(
+          'table',
+          {id: 'chosen'},
+          h(
+            'caption',
+            `${count(selection.count, 'row')} chosen${selection.count > shown.length ? `, the first ${shown.length} are listed` : ''}`,
+          ),
+          h(
+            'thead',
+            h(
+              'tr',
+              h('th', {scope: 'col'}, 'row'),
+              images ? h('th', {scope: 'col'}, 'image') : null,
+              columns.map((name) => h('th', {scope: 'col'}, name)),
+            ),
+          ),
+          h(
+            'tbody',
+            shown.map((row) =>
+              h(
+                'tr',
+                h(
+                  'th',
+                  {scope: 'row'},
+                  h('button.plain', {type: 'button', onclick: () => focus(row.row)}, rows.nameOf(row)),
+                ),
+                images
+                  ? h('td', h('img', {src: rows.image(row.row), alt: '', width: 28, loading: 'lazy'}))
+                  : null,
+                columns.map((name) => h('td', row.cells[name] ?? '')),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+  } catch (error) {
+    fill(place, problem(error));
+  }
+}

@@ -1,0 +1,99 @@
+// A model's rows on a scatter plot: which coordinates, which colours.
+import {column, floats} from '../api.js';
+import {alike, colourTable, colouring, sizes} from '../chart/colouring.js';
+import {Scatter} from '../chart/scatter.js';
+import {labelOf} from '../session.js';
+import {percent, whole} from '../words.js';
+
+/** The column that was asked for last: often the next view wants it too. */
+let last = {};
+
+export class Stage {
+  constructor(model, listeners) {
+    this.model = model;
+    this.scatter = new Scatter(listeners, `${model.method}: ${whole(model.rows)} rows as points`);
+    this.element = this.scatter.element;
+    this.about = alike(model.rows);
+    this.turns = {axes: 0, colour: 0, size: 0};
+    this.onTheme = () => this.paint(null);
+    document.addEventListener('theme', this.onTheme);
+  }
+
+  /**
+   * Shows components by their number from 0; a third one makes it a cloud, null a plane. Of those that
+   * the model does not have the last one is taken, and none twice.
+   */
+  async setAxes(axes) {
+    const last = this.model.coordinates.length - 1;
+    const given = axes.filter((axis) => axis !== null).map((axis) => Math.min(axis, last));
+    const wanted = [...new Set(given)];
+    const answer = await this.newest(
+      'axes',
+      floats(`models/${this.model.id}/scores?components=${wanted.join(',')}`),
+    );
+    if (!answer) return;
+    const {rows, values} = answer;
+    const positions = new Float32Array(3 * rows);
+    const kept = wanted.length;
+    for (let row = 0; row < rows; row += 1) {
+      for (let i = 0; i < kept; i += 1) positions[3 * row + i] = values[kept * row + i];
+    }
+    // One component alone is a line; a little random height lets its points be told apart.
+    if (kept === 1) for (let row = 0; row < rows; row += 1) positions[3 * row + 1] = jitter(row);
+    const titles = wanted.map((each) => this.axisTitle(each));
+    while (titles.length < 3) titles.push('');
+    const fresh = this.scatter.positions.length === 0;
+    this.scatter.setPositions(positions, titles, kept === 3);
+    if (fresh) this.paint(this.about.codes);
+  }
+
+  axisTitle(component) {
+    const name = this.model.coordinates[component];
+    const share = this.model.scree?.shares?.[component];
+    return share === undefined || this.model.summary?.correlations ? name : `${name}, ${percent(share)}`;
+  }
+
+  async columnOf(name) {
+    if (last.model !== this.model.id || last.name !== name) {
+      // Classes may be written as numbers, as those of digits are.
+      const as = name === labelOf(this.model) ? '&as=category' : '';
+      const path = `models/${this.model.id}/column?name=${encodeURIComponent(name)}${as}`;
+      last = {model: this.model.id, name, column: await column(path)};
+    }
+    return last.column;
+  }
+
+  async setColour(name) {
+    const column = await this.newest('colour', name ? this.columnOf(name) : {});
+    if (!column) return;
+    this.about = name ? colouring(column) : alike(this.model.rows);
+    this.paint(this.about.codes);
+  }
+
+  async setSize(name) {
+    const column = await this.newest('size', name ? this.columnOf(name) : {});
+    if (column) this.scatter.setSizes(name ? sizes(column) : null);
+  }
+
+  /** Waits for an answer; null if something newer of the same kind was asked for meanwhile. */
+  async newest(kind, answer) {
+    this.turns[kind] += 1;
+    const turn = this.turns[kind];
+    const result = await answer;
+    return turn === this.turns[kind] ? result : null;
+  }
+
+  /** Sends codes if there are new ones, and the colours of the present theme. */
+  paint(codes) {
+    this.scatter.setColours(codes, colourTable(this.about, this.model.rows));
+  }
+
+  close() {
+    document.removeEventListener('theme', this.onTheme);
+    this.scatter.close();
+  }
+}
+
+function jitter(row) {
+  return (Math.imul(row + 1, 2654435761) >>> 0) / 4294967296 / 4 - 0.125;
+}

@@ -1,0 +1,111 @@
+// Work under way, in the corner of every view, and how one piece of it is shown.
+import {announce, fill, h} from '../dom.js';
+import {format} from '../router.js';
+import {cancel, isOver, onContact, onJob, session} from '../session.js';
+import {count, duration} from '../words.js';
+
+/** Jobs that a view shows itself, and so are not in the corner. */
+const claimed = new Set();
+let redraw = () => {};
+
+/** Takes a job out of the corner; the answer gives it back. */
+export function claim(id) {
+  claimed.add(id);
+  redraw();
+  return () => {
+    claimed.delete(id);
+    redraw();
+  };
+}
+
+/** Never shows a job in the corner: its outcome is of no interest elsewhere. */
+export function hush(id) {
+  claimed.add(id);
+  redraw();
+}
+
+export function showTasks(place) {
+  const cards = new Map();
+  const dismissed = new Set();
+  // What was over before this page was opened is not news.
+  for (const job of session.jobs.values()) if (isOver(job)) dismissed.add(job.id);
+  redraw = () => {
+    for (const job of session.jobs.values()) {
+      const wanted = !claimed.has(job.id) && !dismissed.has(job.id) && job.state !== 'cancelled';
+      if (!wanted) {
+        cards.get(job.id)?.element.remove();
+        cards.delete(job.id);
+      } else if (cards.has(job.id)) {
+        cards.get(job.id).update(job);
+      } else {
+        const card = jobCard(job, () => {
+          dismissed.add(job.id);
+          redraw();
+        });
+        cards.set(job.id, card);
+        place.append(card.element);
+      }
+    }
+  };
+  onJob(redraw);
+  redraw();
+  const lost = h(
+    'div.problem',
+    {role: 'alert', hidden: true},
+    'The studio does not answer. If it was stopped, start it again with ./eigenlens studio.',
+  );
+  place.append(lost);
+  onContact((found) => (lost.hidden = found));
+}
+
+/** A job with its progress, the time left and a way to stop it. */
+export function jobCard(job, dismiss) {
+  const title = h('strong');
+  const words = h('p.small');
+  const bar = h('progress', {max: 1, 'aria-label': 'Progress'});
+  const button = h('button', {type: 'button', onclick: () => cancel(job).catch(() => {})}, 'Cancel');
+  const actions = h('span.row');
+  const element = h('div.task', h('div.row', title, actions), words, bar);
+  let state = '';
+  const update = (next) => {
+    words.textContent = progressWords(next);
+    words.classList.toggle('problem', next.state === 'failed');
+    if (next.fraction > 0 && next.state === 'running') bar.value = next.fraction;
+    else bar.removeAttribute('value');
+    if (next.state === state) return;
+    state = next.state;
+    title.textContent = TITLES[state];
+    bar.hidden = isOver(next);
+    fill(actions, ...actionsOf(next));
+    announce(`${title.textContent}. ${words.textContent}`);
+  };
+  const actionsOf = (next) => {
+    if (!isOver(next)) return [button];
+    const look = h('a.button', {href: format('look', next.id), onclick: dismiss}, 'Look at it');
+    const close =
+      dismiss && h('button.plain', {type: 'button', 'aria-label': 'Dismiss', onclick: dismiss}, '✕');
+    return [next.state === 'done' ? look : null, close];
+  };
+  update(job);
+  return {element, update};
+}
+
+const TITLES = {
+  queued: 'Waiting',
+  running: 'Fitting',
+  done: 'Fitted',
+  failed: 'Not fitted',
+  cancelled: 'Cancelled',
+};
+
+function progressWords(job) {
+  if (job.state === 'queued') {
+    return job.position > 0 ? `${count(job.position, 'fit')} before this one` : 'Next in line';
+  }
+  if (job.state === 'failed') return job.error;
+  if (job.state === 'cancelled') return 'The work was stopped.';
+  if (job.state === 'done') return `Took ${duration(job.seconds ?? 0)}.`;
+  const left = job.secondsLeft > 0 ? `, ${duration(job.secondsLeft)} left of this step` : '';
+  const share = job.fraction > 0 ? ` ${Math.floor(100 * job.fraction)} %` : '';
+  return `${job.step || 'Working'}${share}${left}`;
+}

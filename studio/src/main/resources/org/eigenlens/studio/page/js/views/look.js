@@ -1,0 +1,391 @@
+// Looking at rows: a plane or a cloud, colours, chosen rows, a second model beside the first.
+import {announce, choice, field, fill, h, problem} from '../dom.js';
+import {format, go, present, remember} from '../router.js';
+import {inputOf, labelOf, model as modelOf, nameOf, newestModel, session} from '../session.js';
+import {keep, pictures} from '../parts/keep.js';
+import {legend} from '../parts/legend.js';
+import {Rows, rowCard, searchBox, selectedTable, tooltip} from '../parts/rows.js';
+import {Selection} from '../parts/selection.js';
+import {Stage} from '../parts/stage.js';
+import {inShort, summary} from '../parts/summary.js';
+import {tabs} from '../parts/tabs.js';
+import {scree} from '../chart/scree.js';
+import {count} from '../words.js';
+
+export async function show(place, {id, query}) {
+  if (!id) {
+    const newest = newestModel();
+    if (newest) return go('look', newest.id, {colour: labelOf(newest)});
+    fill(
+      place,
+      h('h1', 'Nothing to look at yet'),
+      h('p.lead', 'Choose data and fit a model first.'),
+      h('a.button.primary', {href: '#/start'}, 'Choose data'),
+    );
+    return undefined;
+  }
+  const model = await modelOf(id);
+  sessionStorage.setItem('looked', `${sessionStorage.getItem('looked') ?? ''},${id}`);
+  const look = new Look(place, model, query);
+  await look.build(query);
+  return () => look.close();
+}
+
+class Look {
+  constructor(place, model, query) {
+    this.place = place;
+    this.model = model;
+    const width = model.coordinates.length;
+    const axis = (name, otherwise) => (query.has(name) ? Number(query.get(name)) : otherwise);
+    // Of two views the first pair of coordinates belongs together.
+    const second = model.summary?.correlations ? model.components : 1;
+    this.axes = [axis('x', 0), width > 1 ? axis('y', second) : null, query.has('z') ? axis('z', 2) : null];
+    this.colour = query.get('colour') ?? '';
+    this.size = query.get('size') ?? '';
+    this.rows = new Rows(model);
+    this.selection = new Selection(model.rows);
+    this.stages = [];
+    this.focused = -1;
+  }
+
+  async build(query) {
+    const {model, place} = this;
+    place.classList.add('wide');
+    this.legendPlace = h('div');
+    this.rowPlace = h(
+      'section.card',
+      {'aria-live': 'polite', 'aria-label': 'One row'},
+      h('p.small', 'Point at a row to see it, click it for its neighbours.'),
+    );
+    this.stagePlace = h('div.stages');
+    this.panels = tabs(this.panelList(query), query.get('tab'), (tab) =>
+      remember({tab: tab === 'rows' ? null : tab}),
+    );
+    fill(
+      place,
+      h('h1', `${model.method} of ${nameOf(inputOf(model))}`),
+      h('p.small', inShort(model)),
+      this.toolbar(),
+      h(
+        'div.look',
+        h('div', this.stagePlace, this.panels.element),
+        h(
+          'div.side',
+          h('section.card', h('h2', 'Colours'), this.legendPlace),
+          h(
+            'section.card',
+            h('h2', 'Search'),
+            searchBox(this.rows, (rows, row) => this.found(rows, row)),
+          ),
+          this.rowPlace,
+        ),
+      ),
+    );
+    this.selection.onChange(() => this.selectionChanged());
+    try {
+      await this.addStage(model, query.get('view'));
+      if (query.get('beside')) await this.setBeside(query.get('beside'));
+    } catch (error) {
+      // Without points there are still pictures, rows and files.
+      fill(this.stagePlace, problem(error));
+      this.panels.open('pictures');
+    }
+    if (query.get('sel')) this.selection.choose(Selection.rowsOf(query.get('sel'), model.rows), 'new');
+    if (query.get('row')) this.focus(Number(query.get('row')));
+  }
+
+  panelList(query) {
+    const {model} = this;
+    const options = (kind) => this.pictureOptions(kind);
+    return [
+      [
+        'rows',
+        'Chosen rows',
+        (panel) => selectedTable(panel, this.rows, this.selection, (row) => this.focus(row)),
+      ],
+      ['scree', 'How many components', (panel) => this.showScree(panel, query)],
+      [
+        'pictures',
+        'Pictures',
+        (panel) =>
+          pictures(panel, model, this.kind ?? query.get('kind'), options, (kind) => {
+            this.kind = kind;
+            remember({kind});
+          }),
+      ],
+      ['summary', 'Summary', (panel) => fill(panel, summary(model))],
+      ['keep', 'Keep', (panel) => keep(panel, model, {options, savePng: () => this.savePng()})],
+    ];
+  }
+
+  /** What of this view the command that draws pictures of this kind can take. */
+  pictureOptions(kind) {
+    const options = {};
+    const plane = ['scores', 'biplot', 'correlation-circle', 'contributions', 'cos2'].includes(kind);
+    if (plane && this.model.coordinates.length > 1) options.axes = `${this.axes[0] + 1},${this.axes[1] + 1}`;
+    if (this.colour && (kind === 'scores' || kind === 'biplot')) {
+      const number = this.model.colours.find(({name}) => name === this.colour)?.type === 'number';
+      options[number && this.colour !== labelOf(this.model) ? 'color' : 'label'] = this.colour;
+    }
+    return options;
+  }
+
+  toolbar() {
+    const {model} = this;
+    const names = model.coordinates.map((name, i) => [String(i), name]);
+    const axis = (label, i, pairs) =>
+      field(
+        label,
+        choice(pairs, this.axes[i] === null ? '' : String(this.axes[i]), (value) => {
+          this.axes[i] = value === '' ? null : Number(value);
+          remember({x: this.axes[0], y: this.axes[1], z: this.axes[2], view: null});
+          this.eachStage((stage) => stage.setAxes(this.axes));
+        }),
+      );
+    const columns = (model.colours ?? []).map(({name}) => [name, name]);
+    const others = [...session.models.values()].filter(
+      (each) => each.inputs.join() === model.inputs.join() && each.id !== model.id,
+    );
+    return h(
+      'div.toolbar',
+      {role: 'toolbar', 'aria-label': 'View'},
+      axis('Across', 0, names),
+      names.length > 1 ? axis('Up', 1, names) : null,
+      names.length > 2 ? axis('Depth', 2, [['', 'none (plane)'], ...names]) : null,
+      field(
+        'Colour',
+        choice([['', 'all alike'], ...columns], this.colour, (value) => this.setColour(value)),
+      ),
+      field(
+        'Size',
+        choice([['', 'all alike'], ...columns], this.size, (value) => this.setSize(value)),
+      ),
+      this.toolButtons(),
+      h(
+        'div.joined',
+        {role: 'group', 'aria-label': 'Zoom'},
+        this.zoomButton('+', 'Zoom in', (camera) => camera.zoomBy(1.4)),
+        this.zoomButton('−', 'Zoom out', (camera) => camera.zoomBy(1 / 1.4)),
+        this.zoomButton('All', 'Show all', (camera) => camera.reset()),
+      ),
+      others.length
+        ? field(
+            'Beside',
+            choice(
+              [['', 'nothing'], ...others.map((each) => [each.id, describe(each)])],
+              present().query.get('beside') ?? '',
+              (value) => this.setBeside(value),
+            ),
+          )
+        : null,
+      model.canDecode ? h('a.button', {href: format('touch', model.id)}, 'Touch') : null,
+    );
+  }
+
+  toolButtons() {
+    const tools = [
+      ['move', 'Move'],
+      ['lasso', 'Lasso'],
+      ['box', 'Box'],
+    ];
+    const buttons = tools.map(([tool, title]) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          'data-tool': tool,
+          'aria-pressed': String(tool === 'move'),
+          onclick: () => {
+            this.tool = tool;
+            buttons.forEach((button) =>
+              button.setAttribute('aria-pressed', String(button.dataset.tool === tool)),
+            );
+            this.eachStage((stage) => setTool(stage, tool));
+          },
+        },
+        title,
+      ),
+    );
+    return h('div.joined', {role: 'group', 'aria-label': 'Tool'}, buttons);
+  }
+
+  zoomButton(text, label, change) {
+    return h(
+      'button',
+      {
+        type: 'button',
+        'aria-label': label,
+        title: label,
+        onclick: () =>
+          this.eachStage((stage) => {
+            change(stage.scatter.camera);
+            stage.scatter.changedView(false);
+          }),
+      },
+      text,
+    );
+  }
+
+  eachStage(work) {
+    for (const stage of this.stages) work(stage);
+  }
+
+  async addStage(model, view) {
+    const first = this.stages.length === 0;
+    let tip = () => {};
+    const stage = new Stage(model, {
+      hover: (row, x, y) => tip(row, x, y),
+      reach: (row) => this.say(row),
+      pick: (row, add) => this.pick(row, add),
+      region: (rows, how) => this.chooseRegion(rows, how),
+      clear: () => this.selection.choose([], 'new'),
+      view: first ? (state) => remember({view: state}) : null,
+    });
+    this.stages.push(stage);
+    stage.place = h('figure', h('figcaption', describe(model)), stage.element);
+    this.stagePlace.append(stage.place);
+    tip = tooltip(this.rows, stage.element, labelOf(model));
+    setTool(stage, this.tool ?? 'move');
+    await stage.setAxes(this.axes);
+    if (view) stage.scatter.camera.restore(view);
+    if (this.colour) await stage.setColour(this.colour);
+    if (this.size) await stage.setSize(this.size);
+    stage.scatter.setMarks(this.selection.marks, this.selection.count);
+    this.drawLegend();
+  }
+
+  async setColour(name) {
+    this.colour = name;
+    remember({colour: name});
+    try {
+      for (const stage of this.stages) await stage.setColour(name);
+    } catch (error) {
+      fill(this.legendPlace, problem(error));
+      return;
+    }
+    this.drawLegend();
+  }
+
+  drawLegend() {
+    if (this.stages.length === 0) {
+      this.panels.refresh('pictures');
+      return;
+    }
+    legend(this.legendPlace, this.stages[0], this.colour, () =>
+      this.eachStage((stage) => {
+        // Hidden classes are hidden in both plots.
+        stage.about.entries.forEach(
+          (entry, i) => (entry.shown = this.stages[0].about.entries[i]?.shown ?? true),
+        );
+        stage.paint(null);
+      }),
+    );
+  }
+
+  async setSize(name) {
+    this.size = name;
+    remember({size: name});
+    for (const stage of this.stages) await stage.setSize(name);
+  }
+
+  async setBeside(id) {
+    remember({beside: id});
+    this.removeSecond();
+    if (!id) return;
+    try {
+      await this.addStage(await modelOf(id), null);
+    } catch (error) {
+      this.removeSecond();
+      this.besideProblem = problem(error);
+      this.stagePlace.append(this.besideProblem);
+    }
+  }
+
+  removeSecond() {
+    this.besideProblem?.remove();
+    if (this.stages.length < 2) return;
+    const stage = this.stages.pop();
+    stage.close();
+    stage.place.remove();
+  }
+
+  pick(row, add) {
+    if (row < 0) return;
+    if (add) this.selection.choose([row], 'flip');
+    this.focus(row);
+  }
+
+  /** Reads out the row that keys have come to. */
+  async say(row) {
+    const [about] = await this.rows.at([row]).catch(() => []);
+    if (about) announce(`${this.rows.nameOf(about)}, ${Object.values(about.cells).slice(0, 5).join(', ')}`);
+  }
+
+  chooseRegion(rows, how) {
+    this.selection.choose(rows, how);
+    announce(`${count(this.selection.count, 'row')} chosen`);
+  }
+
+  found(rows, row) {
+    this.selection.choose(rows, 'new');
+    if (row >= 0) this.focus(row);
+  }
+
+  async focus(row) {
+    this.focused = row;
+    remember({row});
+    this.eachStage((stage) => {
+      stage.scatter.setRings(row, []);
+      stage.scatter.reveal(row);
+    });
+    const near = await rowCard(this.rowPlace, this.rows, row, (next) => this.pick(next, false));
+    if (this.focused === row) this.eachStage((stage) => stage.scatter.setRings(row, near));
+  }
+
+  selectionChanged() {
+    const {marks, count: chosen} = this.selection;
+    this.eachStage((stage) => stage.scatter.setMarks(marks, chosen));
+    const text = this.selection.toText();
+    remember({sel: text});
+    this.panels.refresh('rows');
+  }
+
+  showScree(panel, query) {
+    const {model} = this;
+    if (!model.scree?.shares?.length) {
+      fill(panel, h('p.small', 'This method gives no shares.'));
+      return;
+    }
+    const again = h('a.button', {href: '#'}, 'Fit again');
+    const moved = (cut) => {
+      remember({cut});
+      again.href = format('fit', model.inputs[0], {...model.options, components: cut});
+      again.textContent = `Fit again with ${count(cut, 'component')}`;
+    };
+    const cut = Number(present().query.get('cut') ?? query.get('cut')) || model.components;
+    fill(panel, scree(model.scree, model.coordinates, cut, moved), h('p.row', again));
+    moved(Math.min(cut, model.scree.shares.length));
+  }
+
+  async savePng() {
+    const blob = await this.stages[0].scatter.toPng();
+    const link = h('a', {href: URL.createObjectURL(blob), download: 'view.png'});
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+  }
+
+  close() {
+    this.eachStage((stage) => stage.close());
+  }
+}
+
+function setTool(stage, tool) {
+  stage.scatter.tool = tool;
+  stage.element.dataset.tool = tool;
+}
+
+function describe(model) {
+  const {kernel, gamma} = model.options ?? {};
+  const words = [model.method, kernel, gamma ? `γ ${gamma}` : null, count(model.components, 'component')];
+  return words.filter(Boolean).join(', ');
+}

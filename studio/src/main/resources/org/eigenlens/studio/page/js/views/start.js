@@ -1,0 +1,213 @@
+// Choosing data, then saying what its columns are.
+import {field, fill, h, problem} from '../dom.js';
+import {format, go} from '../router.js';
+import {addExample, addFile, addPath, forget, forgetInput, nameOf, session} from '../session.js';
+import {bytes, count, whole} from '../words.js';
+import {showColumns} from '../parts/columns.js';
+
+export async function show(place, {query}) {
+  const id = query.get('input');
+  if (id) return showColumns(place, id, query);
+  const errors = h('div');
+  const busy = h('p.small', {role: 'status'});
+  const add = async (work, words) => {
+    fill(errors);
+    busy.textContent = words;
+    try {
+      const input = await work;
+      go('start', null, {input: input.id});
+    } catch (error) {
+      fill(errors, problem(error));
+    }
+    busy.textContent = '';
+  };
+  fill(
+    place,
+    h('h1', 'What would you like to look at?'),
+    h(
+      'p.lead',
+      'Choose a table or images below, and see their rows as points: those that are alike lie close together. Everything stays on this computer.',
+    ),
+    errors,
+    busy,
+    h('div.bring', dropZone(add), pathForm(add)),
+    ownInputs(),
+    examples(add),
+    h(
+      'p.small',
+      'No data at hand? ',
+      h('a', {href: '#/play'}, 'Draw points'),
+      ' and watch kernels follow them, or read ',
+      h('a', {href: '#/learn/1'}, 'five short lectures'),
+      ' with something to touch in each.',
+    ),
+  );
+  return undefined;
+}
+
+function dropZone(add) {
+  const picker = h('input.visually-hidden', {
+    type: 'file',
+    id: 'file',
+    onchange: () => picker.files.length && take(picker.files[0]),
+  });
+  const take = (file) => add(addFile(file), `Sending ${file.name}, ${bytes(file.size)} …`);
+  const zone = h(
+    'div.drop',
+    {
+      ondragover: (event) => {
+        event.preventDefault();
+        zone.classList.add('over');
+      },
+      ondragleave: () => zone.classList.remove('over'),
+      ondrop: (event) => {
+        event.preventDefault();
+        zone.classList.remove('over');
+        if (event.dataTransfer.files.length) take(event.dataTransfer.files[0]);
+      },
+    },
+    picker,
+    h('p', h('strong', 'Drop a file here')),
+    h('label.button.primary', {for: 'file'}, 'Choose a file'),
+    h(
+      'p.small',
+      'CSV, TSV, Parquet, JSON, NPY and others; images as a zip. Up to ',
+      bytes(session.about.uploadLimit ?? 2e9),
+      '.',
+    ),
+  );
+  return zone;
+}
+
+function pathForm(add) {
+  const path = h('input', {
+    type: 'text',
+    placeholder: '/home/me/table.parquet',
+    autocomplete: 'off',
+    spellcheck: 'false',
+  });
+  return h(
+    'form.path',
+    {
+      onsubmit: (event) => {
+        event.preventDefault();
+        if (path.value.trim()) add(addPath(path.value.trim()), `Reading ${path.value.trim()} …`);
+      },
+    },
+    field(
+      'Or where it is on this computer',
+      path,
+      'A file, or a folder of images. Large files are best named here: nothing is copied.',
+    ),
+    h('button', {type: 'submit'}, 'Open'),
+  );
+}
+
+/** The models of some data; without any the data itself can be forgotten. */
+function modelsOf(input, again) {
+  const models = [...session.models.values()].filter((model) => model.inputs.includes(input.id));
+  if (models.length) return models.map((model) => modelLine(model, again));
+  return h(
+    'div.row',
+    forgetButton(`Forget ${nameOf(input)}`, () => forgetInput(input.id), again),
+  );
+}
+
+function modelLine(model, again) {
+  const words = `${model.method}, ${count(model.components, 'component')}`;
+  return h(
+    'div.row.model',
+    h('a.small', {href: format('look', model.id)}, words),
+    forgetButton(`Forget ${words}`, () => forget(model.id), again),
+  );
+}
+
+/** Gives back the room that data or a model takes; the user's own files stay. */
+function forgetButton(label, work, again) {
+  const button = h(
+    'button.plain.small',
+    {
+      type: 'button',
+      'aria-label': label,
+      onclick: async () => {
+        button.disabled = true;
+        await work().catch(() => {});
+        again();
+      },
+    },
+    'Forget',
+  );
+  return button;
+}
+
+function ownInputs() {
+  const place = h('div');
+  const draw = () => fill(place, inputList(draw));
+  draw();
+  return place;
+}
+
+function inputList(again) {
+  if (session.inputs.size === 0) return null;
+  return h(
+    'section',
+    {'aria-labelledby': 'own'},
+    h('h2', {id: 'own'}, 'Already here'),
+    h(
+      'ul.choices',
+      [...session.inputs.values()].map((input) =>
+        h(
+          'li',
+          h(
+            'a.choice',
+            {href: format('start', null, {input: input.id})},
+            h('strong', nameOf(input)),
+            h('span.small', sizeOf(input)),
+          ),
+          modelsOf(input, again),
+        ),
+      ),
+    ),
+  );
+}
+
+export function sizeOf(input) {
+  // The rows of a very large file have not been counted yet.
+  const rows = input.rows ?? input.rowsAtMost;
+  const upTo = input.rows === undefined ? 'up to ' : '';
+  if (input.kind === 'images')
+    return `${count(rows, 'image')} of ${input.imageSize?.join(' × ') ?? 'several sizes'}`;
+  return `${upTo}${count(rows, 'row')} × ${count(input.columnCount, 'column')}`;
+}
+
+function examples(add) {
+  return h(
+    'section',
+    {'aria-labelledby': 'examples'},
+    h('h2', {id: 'examples'}, 'Examples'),
+    h(
+      'ul.choices',
+      session.examples.map((example) =>
+        h(
+          'li',
+          h(
+            'button.choice',
+            {
+              type: 'button',
+              'data-example': example.name,
+              onclick: () => add(addExample(example.name), `Opening ${example.title} …`),
+            },
+            h('strong', example.title),
+            h(
+              'span.small',
+              example.columns
+                ? `${whole(example.rows)} × ${whole(example.columns)}`
+                : count(example.rows, 'text'),
+            ),
+            h('span', example.what),
+          ),
+        ),
+      ),
+    ),
+  );
+}

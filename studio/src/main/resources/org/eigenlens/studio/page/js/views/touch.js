@@ -1,0 +1,241 @@
+// Going back from coordinates to rows: drag a component and see what it stands for.
+import {floats, newestOnly, post} from '../api.js';
+import {field, fill, h, problem, slider} from '../dom.js';
+import {go, remember} from '../router.js';
+import {
+  addExample,
+  finished,
+  inputOf,
+  model as modelOf,
+  nameOf,
+  newestModel,
+  session,
+  startFit,
+} from '../session.js';
+import {imageFigure, paintImage, profile} from '../chart/values.js';
+import {range} from '../chart/colouring.js';
+import {cleaner} from '../parts/clean.js';
+import {count, number, whole} from '../words.js';
+
+/** So many components have sliders. */
+const DRAGGED = 8;
+
+export async function show(place, {id, query}) {
+  if (!id) return choose(place);
+  const model = await modelOf(id);
+  if (!model.canDecode) {
+    fill(
+      place,
+      h('h1', 'No way back'),
+      h(
+        'p.lead',
+        `${model.method} gives coordinates, but from coordinates there is no way back to a row. PCA and kernel PCA have one.`,
+      ),
+    );
+    return undefined;
+  }
+  const width = Math.min(DRAGGED, model.coordinates.length);
+  const components = Array.from({length: width}, (_, i) => i);
+  const {rows, values} = await floats(`models/${id}/scores?components=${components.join(',')}`);
+  const touch = {
+    model,
+    row: Math.min(rows - 1, Number(query.get('row') ?? 0)),
+    limits: components.map((i) => range(pick(values, width, i))),
+  };
+  fill(
+    place,
+    h('h1', `Touch ${model.method} of ${nameOf(inputOf(model))}`),
+    h('p.lead', 'Coordinates can be turned back into rows. Drag, and watch what each component stands for.'),
+    rowPicker(touch, rows),
+    h('div.touch', along(touch), howMany(touch), noise(touch)),
+  );
+  return undefined;
+}
+
+function* pick(values, width, i) {
+  for (let at = i; at < values.length; at += width) yield values[at];
+}
+
+/** Without a model: the newest one that has a way back, or digits to begin with. */
+function choose(place) {
+  const newest = newestModel((model) => model.canDecode);
+  if (newest) return go('touch', newest.id);
+  const status = h('p.small', {role: 'status'});
+  const start = async () => {
+    status.textContent = 'Fitting digits …';
+    try {
+      const input = await addExample('digits');
+      const model = await finished(
+        await startFit(input.id, {method: 'pca', components: '20', label: 'label'}),
+      );
+      go('touch', model.id);
+    } catch (error) {
+      fill(status, problem(error));
+    }
+  };
+  fill(
+    place,
+    h('h1', 'Nothing to touch yet'),
+    h('p.lead', 'Fit PCA or kernel PCA to some data, or begin with handwritten digits.'),
+    h(
+      'div.row',
+      h('button.primary', {type: 'button', onclick: start}, 'Begin with digits'),
+      h('a.button', {href: '#/start'}, 'Choose data'),
+    ),
+    status,
+  );
+  return undefined;
+}
+
+function rowPicker(touch, rows) {
+  const number = h('input', {type: 'number', min: 1, max: rows, step: 1});
+  number.value = touch.row + 1;
+  const move = (row) => {
+    touch.row = Math.min(rows - 1, Math.max(0, row));
+    number.value = touch.row + 1;
+    remember({row: touch.row});
+    for (const listener of touch.listeners) listener();
+  };
+  touch.listeners = [];
+  number.addEventListener('change', () => move(Number(number.value) - 1));
+  return h(
+    'div.row',
+    field(`Row, 1 to ${whole(rows)}`, number),
+    h('button', {type: 'button', onclick: () => move((touch.row + 1) % rows)}, 'Next'),
+    h('button', {type: 'button', onclick: () => move(Math.floor(Math.random() * rows))}, 'Any'),
+  );
+}
+
+/** Where a decoded row is shown, with the row that it came from. */
+function decodedView(model) {
+  let images = null;
+  let drawn = null;
+  const place = h('div.digits');
+  return {
+    place,
+    show(answer, title) {
+      if (answer.image) {
+        if (!images) {
+          images = [imageFigure('the row'), imageFigure(title)];
+          fill(
+            place,
+            images.map((each) => each.figure),
+          );
+        }
+        paintImage(images[0].canvas, answer.original, answer);
+        paintImage(images[1].canvas, answer.values, answer);
+        images[1].words.textContent = title;
+        return;
+      }
+      if (!drawn) {
+        const [low, high] = range([...answer.original, ...answer.values]);
+        drawn = profile(model.columns, [Math.min(low, 0), high + 0.3 * (high - low)]);
+        fill(
+          place,
+          h('figure', drawn.element, h('figcaption', 'Bars or line: decoded. Marks: the row itself.')),
+        );
+      }
+      drawn.show(answer.values, answer.original);
+    },
+  };
+}
+
+function along(touch) {
+  const {model, limits} = touch;
+  const view = decodedView(model);
+  const change = {};
+  const ask = newestOnly(
+    () => post(`models/${model.id}/decode`, {row: touch.row, change}),
+    (answer) => {
+      view.show(answer, 'after dragging');
+      sliders.forEach((each, i) => i in change || each.set(answer.coordinates[i]));
+    },
+    (error) => fill(view.place, problem(error)),
+  );
+  const sliders = limits.map(([low, high], i) =>
+    slider(model.coordinates[i], {
+      min: low,
+      max: high,
+      step: (high - low) / 200 || 1,
+      value: 0,
+      show: (x) => number(x, 3),
+      onmove: (value) => {
+        change[i] = value;
+        ask();
+      },
+    }),
+  );
+  const reset = () => {
+    for (const name of Object.keys(change)) delete change[name];
+    ask();
+  };
+  touch.listeners.push(reset);
+  ask();
+  return h(
+    'section.card',
+    {id: 'along'},
+    h('h2', 'Along a component'),
+    h(
+      'div.sliders',
+      sliders.map((each) => each.element),
+    ),
+    h('p.row', h('button', {type: 'button', onclick: reset}, 'Back to the row')),
+    view.place,
+  );
+}
+
+function howMany(touch) {
+  const {model} = touch;
+  const view = decodedView(model);
+  let kept = model.components;
+  const ask = newestOnly(
+    () => post(`models/${model.id}/decode`, {row: touch.row, components: kept}),
+    (answer) => {
+      const error =
+        answer.values.reduce((sum, value, i) => sum + (value - answer.original[i]) ** 2, 0) /
+        answer.values.length;
+      view.show(answer, `from ${count(kept, 'component')}: error ${number(error, 3)}`);
+    },
+    (error) => fill(view.place, problem(error)),
+  );
+  touch.listeners.push(() => ask());
+  ask();
+  return h(
+    'section.card',
+    {id: 'how-many'},
+    h('h2', 'How many components does it take?'),
+    slider('Components', {
+      min: 0,
+      max: model.components,
+      step: 1,
+      value: kept,
+      onmove: (value) => {
+        kept = value;
+        ask();
+      },
+    }).element,
+    h('p.small', 'With none of them there is only the mean.'),
+    view.place,
+  );
+}
+
+/** This model beside the others of the same table that have a way back. */
+function noise(touch) {
+  const others = [...session.models.values()].filter(
+    (each) =>
+      each.id !== touch.model.id &&
+      each.canDecode &&
+      each.inputs.join() === touch.model.inputs.join() &&
+      each.columnCount === touch.model.columnCount,
+  );
+  const models = [touch.model, ...others.slice(-2)].map((model) => [
+    `${model.method}, ${count(model.components, 'component')}`,
+    model,
+  ]);
+  if (!touch.model.canEncode) return null;
+  return h(
+    'section.card.across',
+    h('h2', 'Noise, and what is left of it'),
+    cleaner(models, touch.row, Math.ceil(touch.model.components / 2)),
+  );
+}

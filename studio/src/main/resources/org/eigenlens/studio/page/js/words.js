@@ -1,0 +1,44 @@
+// Numbers and times as people read them.
+
+/** A number with so many significant digits, without trailing noise. */
+export function number(value, digits = 4) {
+  if (value === null || value === undefined || Number.isNaN(value)) return '–';
+  if (value === 0) return '0';
+  const size = Math.abs(value);
+  if (size >= 1e6 || size < 1e-4) return value.toExponential(Math.max(0, digits - 2)).replace('-', '−');
+  return minus(Number(value.toPrecision(digits)).toString());
+}
+
+function minus(text) {
+  return text.replace('-', '−');
+}
+
+export function percent(share, decimals = 2) {
+  return `${(100 * share).toFixed(decimals)} %`;
+}
+
+export function count(value, noun, plural = `${noun}s`) {
+  return `${whole(value)} ${value === 1 ? noun : plural}`;
+}
+
+/** 1000000 → 1,000,000, as the command line writes it. */
+export function whole(value) {
+  return Number(value).toLocaleString('en-GB');
+}
+
+export function duration(seconds) {
+  if (seconds < 1) return 'less than a second';
+  if (seconds < 90) return count(Math.round(seconds), 'second');
+  if (seconds < 5400) return count(Math.round(seconds / 60), 'minute');
+  return count(Math.round(seconds / 3600), 'hour');
+}
+
+export function bytes(size) {
+  const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
+  let unit = 0;
+  while (size >= 1000 && unit < units.length - 1) {
+    size /= 1000;
+    unit += 1;
+  }
+  return `${unit === 0 ? size : size.toFixed(size < 10 ? 1 : 0)} ${units[unit]}`;
+}

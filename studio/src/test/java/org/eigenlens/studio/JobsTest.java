@@ -1,0 +1,143 @@
+package org.eigenlens.studio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Whose turn it is, and what becomes of jobs that fail or are cancelled. */
+final class JobsTest {
+
+  private static final long PATIENCE_MILLIS = 10_000;
+
+  private final Jobs jobs = new Jobs("test", 1, 6);
+  private final List<String> ran = new CopyOnWriteArrayList<>();
+  private final CountDownLatch gate = new CountDownLatch(1);
+
+  @AfterEach
+  void close() {
+    jobs.close();
+  }
+
+  private Job add(String id, String session, Job.Work work) {
+    Job job = new Job(id, session, Map.of(), work, changed -> {});
+    jobs.add(job);
+    return job;
+  }
+
+  private Job quick(String id, String session) {
+    return add(id, session, job -> ran.add(id));
+  }
+
+  /** Keeps the worker busy until the gate opens. */
+  private Job first() throws InterruptedException {
+    CountDownLatch started = new CountDownLatch(1);
+    Job job =
+        add(
+            "first",
+            "z",
+            running -> {
+              started.countDown();
+              gate.await();
+            });
+    started.await();
+    return job;
+  }
+
+  @Test
+  void sessionsTakeTurns() throws InterruptedException {
+    first();
+    quick("a1", "a");
+    quick("a2", "a");
+    Job last = quick("a3", "a");
+    Job other = quick("b1", "b");
+    assertThat(last.json()).containsEntry("position", 3);
+    assertThat(other.json()).containsEntry("position", 1);
+    gate.countDown();
+    last.await(PATIENCE_MILLIS);
+    assertThat(ran).containsExactly("a1", "b1", "a2", "a3");
+  }
+
+  @Test
+  void aJobThatWaitsIsCancelledAtOnceAndOthersMoveUp() throws InterruptedException {
+    first();
+    Job one = quick("a1", "a");
+    Job two = quick("a2", "a");
+    jobs.cancel(one);
+    assertThat(one.state()).isEqualTo(Job.State.CANCELLED);
+    assertThat(two.json()).containsEntry("position", 0);
+    gate.countDown();
+    assertThat(two.await(PATIENCE_MILLIS)).isEqualTo(Job.State.DONE);
+    assertThat(ran).containsExactly("a2");
+  }
+
+  @Test
+  void anInterruptEndsOnlyItsOwnJob() throws InterruptedException {
+    Job job = first();
+    Job next = add("next", "a", running -> Thread.sleep(20));
+    jobs.cancelAll("z");
+    assertThat(job.await(PATIENCE_MILLIS)).isEqualTo(Job.State.CANCELLED);
+    assertThat(next.await(PATIENCE_MILLIS)).isEqualTo(Job.State.DONE);
+  }
+
+  @Test
+  void aWorkerOutlivesWhateverAJobThrows() throws InterruptedException {
+    Job memory =
+        add(
+            "memory",
+            "a",
+            job -> {
+              throw new OutOfMemoryError("Java heap space");
+            });
+    Job bug =
+        add(
+            "bug",
+            "a",
+            job -> {
+              throw new AssertionError("a bug");
+            });
+    assertThat(bug.await(PATIENCE_MILLIS)).isEqualTo(Job.State.FAILED);
+    assertThat(memory.error()).startsWith("out of memory; ");
+    assertThat(bug.error()).contains("internal error");
+    assertThat(quick("after", "a").await(PATIENCE_MILLIS)).isEqualTo(Job.State.DONE);
+  }
+
+  @Test
+  void refusesMoreThanMayWait() throws InterruptedException {
+    first();
+    Collections.nCopies(6, "a").forEach(session -> quick("waits", session));
+    assertThatThrownBy(() -> quick("seventh", "b"))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("6 jobs are waiting");
+    gate.countDown();
+  }
+
+  @Test
+  void stepsThatCountTellWhatIsLeft() throws InterruptedException {
+    CountDownLatch looked = new CountDownLatch(1);
+    CountDownLatch told = new CountDownLatch(1);
+    Job job =
+        add(
+            "counts",
+            "a",
+            running -> {
+              running.step("fold 1 of 5");
+              Thread.sleep(50);
+              running.step("fold 2 of 5");
+              told.countDown();
+              looked.await();
+            });
+    told.await();
+    Map<String, Object> json = job.json();
+    looked.countDown();
+    assertThat(json).containsEntry("fraction", 0.4).containsEntry("step", "fold 2 of 5");
+    // A fifth took 50 ms or more, so that three fifths take 150 ms or more.
+    assertThat((double) json.get("secondsLeft")).isGreaterThanOrEqualTo(0.15);
+  }
+}
