@@ -15,8 +15,8 @@ import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The Java examples of all pages compile, run and print what is shown. A page without imports of its
- * own has those of docs/library.md if it links to them, and otherwise none.
+ * The Java examples of all pages compile, run and print what is shown. A page without imports of
+ * its own has those of docs/library.md if it links to them, and otherwise none.
  */
 class LibraryPageTest {
 
