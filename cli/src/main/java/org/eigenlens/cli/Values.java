@@ -3,6 +3,7 @@ package org.eigenlens.cli;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import org.eigenlens.cli.convention.Convention;
 import org.eigenlens.data.ImageOptions;
 import org.eigenlens.model.PairedModel;
 import picocli.CommandLine;
@@ -17,6 +18,7 @@ final class Values {
   /** Puts plain words in the place of picocli's, which are those of Java. */
   static void register(CommandLine command) {
     command.registerConverter(long.class, Values::whole);
+    command.registerConverter(Convention.class, text -> choice(Convention.class, text));
     command.registerConverter(
         InputOptions.MissingCells.class, text -> choice(InputOptions.MissingCells.class, text));
     command.registerConverter(PairedModel.Side.class, text -> choice(PairedModel.Side.class, text));

@@ -7,8 +7,11 @@ import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A NumPy array of one or two dimensions, versions 1 to 3, in C or Fortran order. */
 final class NpyFile extends ArrayFile {
@@ -90,7 +93,13 @@ final class NpyFile extends ArrayFile {
         return known;
       }
     }
-    throw complaint("its numbers are of type '" + code + "'");
+    throw complaint(
+        "its numbers are of type '%s', and those that are read are %s"
+            .formatted(
+                code,
+                Stream.of(NumberType.values())
+                    .map(known -> known.name().toLowerCase(Locale.ROOT))
+                    .collect(Collectors.joining(", "))));
   }
 
   private static ByteBuffer read(FileChannel channel, long position, int count) throws IOException {
