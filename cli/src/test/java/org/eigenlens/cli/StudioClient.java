@@ -45,6 +45,11 @@ final class StudioClient {
     this.session = UUID.randomUUID().toString();
   }
 
+  /** Returns the name that the server knows this page by. */
+  String session() {
+    return session;
+  }
+
   /** Returns another page in the same browser. */
   StudioClient another() {
     return new StudioClient(http, base);

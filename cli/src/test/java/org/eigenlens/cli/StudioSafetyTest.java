@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -13,6 +12,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -204,6 +204,7 @@ final class StudioSafetyTest {
     assertThat(StudioClient.error(upload("empty.csv", new byte[0]), 400)).contains("empty");
     assertThat(StudioClient.error(upload("nix.exe", new byte[10]), 400))
         .startsWith("nix.exe: the format of the file is not known");
+    assertThat(files("nix.exe")).isEmpty(); // what cannot be read does not stay
     StudioClient other = page.another();
     byte[] most = "a,b\n".concat("1,2\n3,5\n".repeat(UPLOAD_LIMIT / 8 - 1)).getBytes(UTF_8);
     List<Object> ids = new ArrayList<>();
@@ -230,6 +231,41 @@ final class StudioSafetyTest {
         page.request("/api/inputs?name=" + name).POST(BodyPublishers.ofByteArray(bytes)));
   }
 
+  /** Returns the files of a name that this studio keeps. */
+  private static List<Path> files(String name) throws IOException {
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    List<Path> own = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(temporary, "eigenlens-studio-*")) {
+      all.forEach(own::add);
+    }
+    own.removeIf(folder -> !Files.isDirectory(folder.resolve("pages").resolve(page.session())));
+    assertThat(own).hasSize(1);
+    try (Stream<Path> files = Files.walk(own.get(0))) {
+      return files.filter(file -> file.endsWith(name)).toList();
+    }
+  }
+
+  @Test
+  void aNameThatLooksLikeAnOptionStaysAName() throws IOException, InterruptedException {
+    byte[] rows = "a,b\n1,2\n2,5\n4,4\n".getBytes(UTF_8);
+    String input = (String) StudioClient.json(upload("--version.csv", rows)).get("id");
+    assertThat(page.fitted(input, Map.of("k", 1)))
+        .containsEntry("command", "eigenlens fit ./--version.csv -k 1")
+        .containsEntry("rows", 3L);
+  }
+
+  @Test
+  void keepsAFileAsLongAsAFitOrAModelNeedsIt() throws IOException, InterruptedException {
+    byte[] rows = "a,b\n1,2\n2,5\n4,4\n".getBytes(UTF_8);
+    String input = (String) StudioClient.json(upload("needed.csv", rows)).get("id");
+    String job = page.fit(input, Map.of("k", 1));
+    assertThat(page.delete("/api/inputs/" + input).statusCode()).isEqualTo(204);
+    assertThat(page.await(job, "done", "failed")).containsEntry("state", "done");
+    assertThat(files("needed.csv")).hasSize(1);
+    assertThat(page.delete("/api/models/" + job).statusCode()).isEqualTo(204);
+    assertThat(files("needed.csv")).isEmpty();
+  }
+
   @Test
   void readsZipsWithoutUnpackingThem() throws IOException, InterruptedException {
     byte[] image = PictureWriter.png(new Origin.Images(4, 4, 1), new double[16]);
@@ -246,12 +282,9 @@ final class StudioSafetyTest {
     }
     Map<String, Object> input = StudioClient.json(upload("images.zip", bytes.toByteArray()));
     assertThat(input).containsEntry("kind", "images");
-    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-    try (Stream<Path> files = Files.walk(temporary, 3)) {
-      assertThat(files.filter(file -> file.endsWith("evil.png"))).isEmpty();
-    } catch (UncheckedIOException e) {
-      assertThat(e).isNotNull(); // folders of others may not be looked into, or go meanwhile
-    }
+    assertThat(files("images.zip")).hasSize(1);
+    assertThat(files("evil.png")).isEmpty();
+    assertThat(files("one.png")).isEmpty();
     assertThat(Path.of("/evil.png")).doesNotExist();
   }
 

@@ -1,8 +1,10 @@
 package org.eigenlens.studio;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -57,6 +59,8 @@ final class Job {
   private String error;
   private Thread thread;
   private boolean cancelled;
+  private boolean finished;
+  private Throwable bug;
 
   /**
    * Makes a job.
@@ -88,6 +92,11 @@ final class Job {
   /** Returns why it failed, if it did. */
   synchronized String error() {
     return error;
+  }
+
+  /** Returns what went wrong that should not. */
+  synchronized Optional<Throwable> bug() {
+    return Optional.ofNullable(bug);
   }
 
   /** Says how many jobs come before. */
@@ -139,11 +148,11 @@ final class Job {
       started = System.nanoTime();
     }
     listener.accept(this);
-    String failure = null;
+    Throwable failure = null;
     try {
       work.run(this);
     } catch (Exception | Error e) {
-      failure = Failures.line(e); // the worker has other jobs to do
+      failure = e; // the worker has other jobs to do
     }
     synchronized (this) {
       thread = null;
@@ -151,17 +160,40 @@ final class Job {
       boolean interrupted = Thread.interrupted();
       state =
           cancelled || interrupted ? State.CANCELLED : failure == null ? State.DONE : State.FAILED;
-      error = state == State.FAILED ? failure : null;
+      if (state == State.FAILED) {
+        error = Failures.line(failure);
+        bug = Failures.isBug(failure) ? failure : null;
+      }
       ended = System.nanoTime();
       notifyAll();
     }
     listener.accept(this);
   }
 
+  /** Tells whether it waits for, or works on, an input. */
+  synchronized boolean needs(Input input) {
+    return !state.isFinal()
+        && about.get("inputs") instanceof List<?> inputs
+        && inputs.contains(input.id());
+  }
+
+  /**
+   * Takes the last step of the work, which makes it known to others, unless it was cancelled.
+   *
+   * @return whether it was taken; from then on it cannot be cancelled
+   */
+  synchronized boolean finish(Runnable last) {
+    if (!cancelled) {
+      last.run();
+      finished = true;
+    }
+    return finished;
+  }
+
   /** Stops it: at once if it waits, otherwise as soon as the work hears of it. */
   void cancel() {
     synchronized (this) {
-      if (state.isFinal() || cancelled) {
+      if (state.isFinal() || cancelled || finished) {
         return;
       }
       cancelled = true;

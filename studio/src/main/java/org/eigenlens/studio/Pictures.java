@@ -91,10 +91,14 @@ final class Pictures {
   private List<String> words(Call call, FittedModel model, boolean real) throws IOException {
     Kind kind = kind(call);
     List<String> words = new ArrayList<>(List.of("plot", kind.label()));
-    words.add(real ? model.modelFile().toString() : baseName(model) + ".eigenlens");
+    words.add(
+        real ? model.modelFile().toString() : FitRequest.operand(baseName(model) + ".eigenlens"));
     Map<String, String> options = new LinkedHashMap<>();
     if (kind.usesRows()) {
-      model.request().inputs().forEach(in -> words.add(real ? in.file().toString() : in.name()));
+      model
+          .request()
+          .inputs()
+          .forEach(in -> words.add(FitRequest.operand(real ? in.file().toString() : in.name())));
       options.putAll(model.request().ofInput());
     }
     Map<String, Object> given = new LinkedHashMap<>();

@@ -19,8 +19,8 @@ import java.util.concurrent.TimeUnit;
  * The running studio: a server on loopback for the page and what it asks for.
  *
  * <p>Fits run two at a time on threads of their own; requests have theirs, so that a page is
- * answered while fits run. Everything ends, and the studio's files are removed, when it is closed
- * or the process ends.
+ * answered while fits run. Everything ends, the commands too, and the studio's files are removed,
+ * when it is closed or the process ends.
  */
 public final class Studio implements AutoCloseable {
 
@@ -33,8 +33,9 @@ public final class Studio implements AutoCloseable {
   private static final int MODEL_SHARE = 8;
 
   private final Workspace workspace;
-  private final Jobs jobs = new Jobs("studio-fit", FITS, MOST_WAITING);
-  private final Jobs drawings = new Jobs("studio-picture", 1, MOST_WAITING);
+  private final Commands commands;
+  private final Jobs jobs;
+  private final Jobs drawings;
   private final Router router = new Router();
   private final PageFiles page = new PageFiles();
   private final HttpServer server;
@@ -51,13 +52,18 @@ public final class Studio implements AutoCloseable {
     this.server = bound(settings.port());
     this.gate = new Gate(server.getAddress().getPort());
     this.workspace = new Workspace(settings.disk(), log);
+    this.commands = commands;
+    commands.workIn(workspace.temporary());
+    this.jobs = new Jobs("studio-fit", FITS, MOST_WAITING, log);
+    this.drawings = new Jobs("studio-picture", 1, MOST_WAITING, log);
     Examples examples = new Examples(commands, workspace.folder().resolve("examples"));
     Inputs inputs = new Inputs(workspace, examples, settings.uploadLimit());
     this.sessions = new Sessions(workspace, given(settings, inputs), settings, this::cancel);
     ModelCache cache = new ModelCache(settings.memory() / MODEL_SHARE);
-    Fits fits = new Fits(commands, jobs, drawings, cache, workspace, settings.memory() / FITS);
+    Fits fits =
+        new Fits(commands, jobs, drawings, inputs, cache, workspace, settings.memory() / FITS);
     new Api(settings, commands, inputs, fits, jobs, STREAMS).addTo(router);
-    new ModelRoutes(workspace).addTo(router);
+    new ModelRoutes(workspace, inputs).addTo(router);
     new Pictures(commands, drawings).addTo(router);
     Downloads.addTo(router);
     Play.addTo(router);
@@ -102,7 +108,7 @@ public final class Studio implements AutoCloseable {
         given.add(input);
       }
       return given;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | IOException e) {
       server.stop(0);
       workspace.close();
       throw e;
@@ -171,6 +177,7 @@ public final class Studio implements AutoCloseable {
     sessions.close();
     jobs.close();
     drawings.close();
+    commands.close();
     workspace.close();
   }
 

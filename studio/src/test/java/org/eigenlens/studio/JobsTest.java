@@ -3,6 +3,10 @@ package org.eigenlens.studio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +20,8 @@ final class JobsTest {
 
   private static final long PATIENCE_MILLIS = 10_000;
 
-  private final Jobs jobs = new Jobs("test", 1, 6);
+  private final StringWriter log = new StringWriter();
+  private final Jobs jobs = new Jobs("test", 1, 6, new PrintWriter(log));
   private final List<String> ran = new CopyOnWriteArrayList<>();
   private final CountDownLatch gate = new CountDownLatch(1);
 
@@ -105,7 +110,39 @@ final class JobsTest {
     assertThat(bug.await(PATIENCE_MILLIS)).isEqualTo(Job.State.FAILED);
     assertThat(memory.error()).startsWith("out of memory; ");
     assertThat(bug.error()).contains("internal error");
+    Job disk =
+        add(
+            "disk",
+            "a",
+            job -> {
+              throw new UncheckedIOException(new IOException("No space left on device"));
+            });
     assertThat(quick("after", "a").await(PATIENCE_MILLIS)).isEqualTo(Job.State.DONE);
+    assertThat(disk.error()).startsWith("the disk is full; ");
+    assertThat(log.toString()).contains("a bug").doesNotContain("heap", "No space");
+  }
+
+  @Test
+  void whatIsFinishedCannotBeCancelledAndWhatIsCancelledNotFinished() throws InterruptedException {
+    Job done =
+        add(
+            "done",
+            "a",
+            job -> {
+              assertThat(job.finish(() -> ran.add("done"))).isTrue();
+              job.cancel();
+            });
+    Job late =
+        add(
+            "late",
+            "a",
+            job -> {
+              job.cancel();
+              assertThat(job.finish(() -> ran.add("late"))).isFalse();
+            });
+    assertThat(done.await(PATIENCE_MILLIS)).isEqualTo(Job.State.DONE);
+    assertThat(late.await(PATIENCE_MILLIS)).isEqualTo(Job.State.CANCELLED);
+    assertThat(ran).containsExactly("done");
   }
 
   @Test
