@@ -39,7 +39,7 @@ final class Job {
   /** Steps come by the thousand; listeners hear of so many a second at most. */
   private static final long TOLD_NANOS = 200_000_000;
 
-  private static final Pattern OF = Pattern.compile("(\\d+) of (\\d+)");
+  private static final Pattern OF = Pattern.compile("(from )?(\\d+) of (\\d+)");
 
   private final String id;
   private final String session;
@@ -117,8 +117,9 @@ final class Job {
       step = words;
       String kind = words.replaceAll("\\d+", "#");
       Matcher counts = OF.matcher(words);
-      fraction = counts.find() ? share(counts.group(1), counts.group(2)) : Double.NaN;
-      if (!kind.equals(kindOfStep)) {
+      double before = fraction;
+      fraction = counts.find() ? share(counts) : Double.NaN;
+      if (!kind.equals(kindOfStep) || fraction < before) { // another step, or the same anew
         kindOfStep = kind;
         stepStart = now;
         firstFraction = fraction;
@@ -132,9 +133,11 @@ final class Job {
     listener.accept(this);
   }
 
-  private static double share(String done, String all) {
-    double total = Double.parseDouble(all);
-    return total > 0 ? Math.min(1, Double.parseDouble(done) / total) : Double.NaN;
+  /** Returns what is done when a part begins: all before it, or the rows that it starts from. */
+  private static double share(Matcher counts) {
+    double done = Double.parseDouble(counts.group(2)) - (counts.group(1) == null ? 1 : 0);
+    double total = Double.parseDouble(counts.group(3));
+    return total > 0 ? Math.max(0, Math.min(1, done / total)) : Double.NaN;
   }
 
   /** Runs on the calling thread, to whatever end. */

@@ -155,8 +155,8 @@ final class JobsTest {
     gate.countDown();
   }
 
-  @Test
-  void stepsThatCountTellWhatIsLeft() throws InterruptedException {
+  /** Returns what a job says of itself after some steps. */
+  private Map<String, Object> after(String... steps) throws InterruptedException {
     CountDownLatch looked = new CountDownLatch(1);
     CountDownLatch told = new CountDownLatch(1);
     Job job =
@@ -164,17 +164,36 @@ final class JobsTest {
             "counts",
             "a",
             running -> {
-              running.step("fold 1 of 5");
-              Thread.sleep(50);
-              running.step("fold 2 of 5");
+              for (String step : steps) {
+                running.step(step);
+              }
               told.countDown();
               looked.await();
             });
     told.await();
     Map<String, Object> json = job.json();
     looked.countDown();
-    assertThat(json).containsEntry("fraction", 0.4).containsEntry("step", "fold 2 of 5");
-    // A fifth took 50 ms or more, so that three fifths take 150 ms or more.
-    assertThat((double) json.get("secondsLeft")).isGreaterThanOrEqualTo(0.15);
+    return json;
+  }
+
+  @Test
+  void stepsThatCountTellWhatIsLeft() throws InterruptedException {
+    assertThat(after("fold 1 of 5"))
+        .containsEntry("fraction", 0.0)
+        .doesNotContainKey("secondsLeft"); // nothing is done that could tell
+    assertThat(after("fold 1 of 5", "fold 2 of 5"))
+        .containsEntry("fraction", 0.2)
+        .containsEntry("step", "fold 2 of 5")
+        .containsKey("secondsLeft");
+    Map<String, Object> last = after("fold 1 of 3", "fold 2 of 3", "fold 3 of 3");
+    assertThat((double) last.get("fraction")).isEqualTo(2 / 3.0);
+    assertThat((double) last.get("secondsLeft")).isPositive(); // the last part has just begun
+    assertThat(after("kernel matrix, rows from 0 of 512", "kernel matrix, rows from 256 of 512"))
+        .containsEntry("fraction", 0.5);
+    // The same again, for the next candidate: what was done before tells nothing of it.
+    assertThat(after("fold 1 of 2", "fold 2 of 2", "fold 1 of 2"))
+        .containsEntry("fraction", 0.0)
+        .doesNotContainKey("secondsLeft");
+    assertThat(after("fold 1 of 2", "reading")).doesNotContainKeys("fraction", "secondsLeft");
   }
 }
