@@ -27,7 +27,7 @@ import picocli.CommandLine.ParseResult;
  */
 final class StudioCommands implements Commands {
 
-  private static final Set<String> LONG = Set.of("fit", "plot");
+  private static final Set<String> LONG = Set.of("fit", "plot", "inspect");
 
   private final Deque<WorkerProcess> idle = new ArrayDeque<>();
   private final Set<WorkerProcess> busy = new HashSet<>();

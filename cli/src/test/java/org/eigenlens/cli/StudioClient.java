@@ -35,8 +35,8 @@ final class StudioClient {
         link.replaceFirst("/\\?.*", ""));
     HttpResponse<String> entry =
         http.send(HttpRequest.newBuilder(URI.create(link)).build(), BodyHandlers.ofString());
-    assertThat(entry.statusCode()).isEqualTo(303);
-    assertThat(entry.headers().firstValue("Location")).contains("/");
+    assertThat(entry.statusCode()).isEqualTo(200);
+    assertThat(entry.body()).contains("/js/enter.js");
   }
 
   private StudioClient(HttpClient http, String base) {

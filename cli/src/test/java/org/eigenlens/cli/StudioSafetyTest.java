@@ -65,8 +65,13 @@ final class StudioSafetyTest {
     }
   }
 
-  private static String cookie() {
-    return "Cookie: eigenlens-" + port + "=" + token;
+  private static String cookie() throws IOException {
+    return "Cookie: " + cookie(raw("GET /?token=" + token + " HTTP/1.1", host()));
+  }
+
+  private static String cookie(String answer) {
+    assertThat(answer).startsWith("HTTP/1.1 200");
+    return answer.replaceAll("(?si).*\r\nset-cookie: ([^;]*); HttpOnly; SameSite=Strict.*", "$1");
   }
 
   private static String host() {
@@ -87,11 +92,42 @@ final class StudioSafetyTest {
         .startsWith("HTTP/1.1 403");
     assertThat(raw("GET /api/session?session=12345678&token=" + token + " HTTP/1.1", host()))
         .startsWith("HTTP/1.1 403"); // the token is for the entry alone
+    assertThat(raw("GET / HTTP/1.1", host(), "Cookie: eigenlens-" + port + "=" + token))
+        .startsWith("HTTP/1.1 403"); // which is exchanged for another secret
     assertThat(raw("GET /?token=" + token + " HTTP/1.1", host()))
-        .startsWith("HTTP/1.1 303")
-        .contains("HttpOnly; SameSite=Strict; Path=/");
+        .startsWith("HTTP/1.1 200")
+        .contains("HttpOnly; SameSite=Strict; Path=/", "Cache-control: no-store")
+        .doesNotContain(token);
     assertThat(raw("GET /api/session?session=12345678 HTTP/1.1", host(), cookie()))
         .startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void aLinkForOnceOpensOnce() throws IOException {
+    String older = "GET /?" + URI.create(server.linkForOnce()).getQuery() + " HTTP/1.1";
+    String once = "GET /?" + URI.create(server.linkForOnce()).getQuery() + " HTTP/1.1";
+    assertThat(once).doesNotContain(token);
+    assertThat(raw(older, host())).startsWith("HTTP/1.1 403");
+    String cookie = cookie(raw(once, host()));
+    assertThat(raw(once, host())).startsWith("HTTP/1.1 403");
+    assertThat(raw("GET /?token= HTTP/1.1", host())).startsWith("HTTP/1.1 403");
+    assertThat(raw("GET / HTTP/1.1", host(), "Cookie: " + cookie)).startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void aLinkOnAnotherPageLeadsIn() throws IOException {
+    String answer = raw("GET /?token=" + token + " HTTP/1.1", host(), "Sec-Fetch-Site: cross-site");
+    assertThat(answer).contains("/js/enter.js").doesNotContain("Location:");
+    // What follows is a step of our own page, which browsers send the cookie with.
+    for (String path : new String[] {"/js/enter.js", "/"}) {
+      assertThat(
+              raw(
+                  "GET " + path + " HTTP/1.1",
+                  host(),
+                  "Cookie: " + cookie(answer),
+                  "Sec-Fetch-Site: same-origin"))
+          .startsWith("HTTP/1.1 200");
+    }
   }
 
   @Test
@@ -106,13 +142,18 @@ final class StudioSafetyTest {
   @Test
   void refusesOtherPages() throws IOException {
     String get = "GET /api/session?session=12345678 HTTP/1.1";
-    for (String other : new String[] {"http://evil.example", "null", "https://127.0.0.1:" + port}) {
+    for (String other :
+        new String[] {
+          "http://evil.example", "null", "https://127.0.0.1:" + port, "http://127.0.0.1:1"
+        }) {
       assertThat(raw(get, host(), cookie(), "Origin: " + other)).startsWith("HTTP/1.1 403");
     }
     assertThat(raw(get, host(), cookie(), "Origin: http://127.0.0.1:" + port))
         .startsWith("HTTP/1.1 200")
         .doesNotContain("Access-control-allow");
-    assertThat(raw(get, host(), cookie(), "Sec-Fetch-Site: cross-site")).startsWith("HTTP/1.1 403");
+    for (String site : new String[] {"cross-site", "same-site"}) { // other ports are the same site
+      assertThat(raw(get, host(), cookie(), "Sec-Fetch-Site: " + site)).startsWith("HTTP/1.1 403");
+    }
     assertThat(raw(get, host(), cookie(), "Sec-Fetch-Site: same-origin"))
         .startsWith("HTTP/1.1 200");
   }

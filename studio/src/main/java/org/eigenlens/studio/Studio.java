@@ -27,6 +27,10 @@ public final class Studio implements AutoCloseable {
   private static final int REQUESTS = 128;
   private static final int STREAMS = 96;
   private static final int FITS = 2;
+
+  /** So many processes share the memory: those that fit, and one that draws. */
+  private static final int AT_ONCE = FITS + 1;
+
   private static final int MOST_WAITING = 200;
 
   /** Models in memory take this part of what fits may take. */
@@ -58,13 +62,13 @@ public final class Studio implements AutoCloseable {
     this.drawings = new Jobs("studio-picture", 1, MOST_WAITING, log);
     Examples examples = new Examples(commands, workspace.folder().resolve("examples"));
     Inputs inputs = new Inputs(workspace, examples, settings.uploadLimit());
-    this.sessions = new Sessions(workspace, given(settings, inputs), settings, this::cancel);
+    this.sessions = new Sessions(workspace, given(settings, inputs), settings, this::cancel, log);
     ModelCache cache = new ModelCache(settings.memory() / MODEL_SHARE);
     Fits fits =
-        new Fits(commands, jobs, drawings, inputs, cache, workspace, settings.memory() / FITS);
+        new Fits(commands, jobs, drawings, inputs, cache, workspace, settings.memory() / AT_ONCE);
     new Api(settings, commands, inputs, fits, jobs, STREAMS).addTo(router);
     new ModelRoutes(workspace, inputs).addTo(router);
-    new Pictures(commands, drawings).addTo(router);
+    new Pictures(commands, drawings, settings.memory() / AT_ONCE).addTo(router);
     Downloads.addTo(router);
     Play.addTo(router);
     this.requests =
@@ -117,7 +121,16 @@ public final class Studio implements AutoCloseable {
 
   /** Returns the address that opens the page, with the token in it. */
   public String link() {
-    return "http://127.0.0.1:%d/?token=%s".formatted(server.getAddress().getPort(), gate.token());
+    return link(gate.token());
+  }
+
+  /** Returns an address that opens the page once; the one before no longer does. */
+  public String linkForOnce() {
+    return link(gate.code());
+  }
+
+  private String link(String token) {
+    return "http://127.0.0.1:%d/?token=%s".formatted(server.getAddress().getPort(), token);
   }
 
   private void cancel(Session session) {
