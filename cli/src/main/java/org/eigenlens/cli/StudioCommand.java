@@ -70,7 +70,7 @@ final class StudioCommand implements Callable<Integer> {
       out.println(studio.link());
       out.flush();
       if (!noBrowser) {
-        browse(studio.link(), err);
+        browse(studio.linkForOnce(), err); // others can read the arguments of a process
       }
       new CountDownLatch(1).await();
     } catch (InterruptedException e) {

@@ -2,7 +2,9 @@ package org.eigenlens.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.HashSet;
@@ -23,16 +25,22 @@ import picocli.CommandLine.ParseResult;
  * ends the process, so that it stops whatever it is doing, and memory that one takes is no matter
  * of the page.
  */
-final class StudioCommands implements Commands, AutoCloseable {
+final class StudioCommands implements Commands {
 
-  private static final Set<String> LONG = Set.of("fit", "plot");
+  private static final Set<String> LONG = Set.of("fit", "plot", "inspect");
 
   private final Deque<WorkerProcess> idle = new ArrayDeque<>();
   private final Set<WorkerProcess> busy = new HashSet<>();
+  private Path folder = Path.of(System.getProperty("java.io.tmpdir"));
   private boolean closed;
 
   private static CommandLine program() {
     return Eigenlens.prepare(new CommandLine(new Eigenlens()));
+  }
+
+  @Override
+  public synchronized void workIn(Path other) {
+    folder = other;
   }
 
   @Override
@@ -69,7 +77,7 @@ final class StudioCommands implements Commands, AutoCloseable {
   /** Starts a process before it is needed, so that the first fit need not wait for it. */
   synchronized void warmUp() throws IOException {
     if (idle.isEmpty()) {
-      idle.push(new WorkerProcess());
+      idle.push(new WorkerProcess(folder));
     }
   }
 
@@ -77,26 +85,37 @@ final class StudioCommands implements Commands, AutoCloseable {
     if (closed) {
       throw new IOException("the studio is ending");
     }
-    WorkerProcess worker = idle.isEmpty() ? new WorkerProcess() : idle.pop();
+    WorkerProcess worker = idle.isEmpty() ? new WorkerProcess(folder) : idle.pop();
+    if (!worker.isAlive()) { // ended by the system, say, while nobody needed it
+      worker.close();
+      return take();
+    }
     busy.add(worker);
     return worker;
   }
 
-  private synchronized void giveBack(WorkerProcess worker, boolean kept) {
-    busy.remove(worker);
-    if (kept && !closed) {
-      idle.push(worker);
-    } else {
-      worker.close();
+  private void giveBack(WorkerProcess worker, boolean kept) {
+    synchronized (this) {
+      busy.remove(worker);
+      if (kept && !closed) {
+        idle.push(worker);
+        return;
+      }
     }
+    worker.close();
   }
 
   /** Ends all processes. */
   @Override
-  public synchronized void close() {
-    closed = true;
-    idle.forEach(WorkerProcess::close);
-    busy.forEach(WorkerProcess::close);
+  public void close() {
+    List<WorkerProcess> all;
+    synchronized (this) {
+      closed = true;
+      all = new ArrayList<>(idle);
+      all.addAll(busy);
+      idle.clear();
+    }
+    all.forEach(WorkerProcess::close);
   }
 
   @Override

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import org.eigenlens.Progress;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.model.Json;
+import org.eigenlens.studio.Folders;
 import picocli.CommandLine;
 
 /** A {@link Worker} as seen by the process that started it. Runs one command at a time. */
@@ -27,11 +29,20 @@ final class WorkerProcess implements AutoCloseable {
 
   private static final String GONE = "";
 
+  /** A process that is killed is gone at once, unless the machine has other worries. */
+  private static final long END_MILLIS = 2000;
+
+  private final Path folder;
   private final Process process;
   private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
-  /** Starts a Java that is like this one. */
-  WorkerProcess() throws IOException {
+  /**
+   * Starts a Java that is like this one.
+   *
+   * @param parent where it gets a folder of its own for temporary files, which is removed with it
+   */
+  WorkerProcess(Path parent) throws IOException {
+    folder = Files.createTempDirectory(parent, "eigenlens-worker-");
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
@@ -40,6 +51,7 @@ final class WorkerProcess implements AutoCloseable {
     if (Runtime.version().feature() >= NATIVE_ACCESS) {
       words.add("--enable-native-access=ALL-UNNAMED");
     }
+    words.add("-Djava.io.tmpdir=" + folder);
     words.addAll(List.of("-cp", System.getProperty("java.class.path"), Worker.class.getName()));
     words.add(String.valueOf(Parallel.threads()));
     process = new ProcessBuilder(words).redirectError(ProcessBuilder.Redirect.INHERIT).start();
@@ -99,9 +111,15 @@ final class WorkerProcess implements AutoCloseable {
     }
   }
 
-  /** Ends the process, whatever it is doing. */
+  /** Ends the process, whatever it is doing, and removes what it left. */
   @Override
   public void close() {
     process.destroyForcibly();
+    try {
+      process.waitFor(END_MILLIS, TimeUnit.MILLISECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+    Folders.remove(folder); // what is left goes with the studio's own folder
   }
 }

@@ -270,7 +270,7 @@ final class StudioApiTest {
     String report = StudioClient.text(page.get(of(iris, "/report")));
     assertThat(report)
         .contains("<html", "eigenlens fit iris.csv")
-        .doesNotContain("eigenlens-studio-");
+        .doesNotContain("eigenlens-studio-", "--memory");
   }
 
   @Test

@@ -35,14 +35,19 @@ final class StudioClient {
         link.replaceFirst("/\\?.*", ""));
     HttpResponse<String> entry =
         http.send(HttpRequest.newBuilder(URI.create(link)).build(), BodyHandlers.ofString());
-    assertThat(entry.statusCode()).isEqualTo(303);
-    assertThat(entry.headers().firstValue("Location")).contains("/");
+    assertThat(entry.statusCode()).isEqualTo(200);
+    assertThat(entry.body()).contains("/js/enter.js");
   }
 
   private StudioClient(HttpClient http, String base) {
     this.http = http;
     this.base = base;
     this.session = UUID.randomUUID().toString();
+  }
+
+  /** Returns the name that the server knows this page by. */
+  String session() {
+    return session;
   }
 
   /** Returns another page in the same browser. */

@@ -47,8 +47,9 @@ final class StudioJobsTest {
   }
 
   @Test
-  void cancelsInTheMidstOfNativeCodeAndDisturbsNobody(@TempDir Path folder)
-      throws IOException, InterruptedException {
+  void cancelsInTheMidstOfNativeCodeAndDisturbsNobody(@TempDir Path folder) throws Exception {
+    List<ProcessHandle> before = ProcessHandle.current().children().toList();
+    List<ProcessHandle> workers;
     try (StudioServer server =
         StudioServer.start(
             StudioServer.settings().withPatience(Duration.ofMinutes(5), Duration.ofHours(1)))) {
@@ -60,6 +61,8 @@ final class StudioJobsTest {
         seen = page.getJson("/api/jobs/" + job);
       }
       assertThat(seen).containsEntry("state", "running");
+      workers = ProcessHandle.current().children().filter(one -> !before.contains(one)).toList();
+      assertThat(workers).hasSize(1);
 
       // Somebody else fits meanwhile.
       StudioClient other = page.another();
@@ -71,10 +74,20 @@ final class StudioJobsTest {
       page.await(job, "cancelled");
       // At once on an idle machine; the call itself would take a minute even there.
       assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(20));
+      workers.get(0).onExit().get(20, TimeUnit.SECONDS);
       assertThat(page.get("/api/models/" + job).statusCode()).isEqualTo(404);
       // What follows has a worker at once.
       assertThat(page.fitted(page.example("iris"), Map.of("k", 1))).containsEntry("rows", 150L);
+      // Nor is it missed when the system ends one that is idle.
+      workers = ProcessHandle.current().children().filter(one -> !before.contains(one)).toList();
+      assertThat(workers).hasSize(1);
+      assertThat(workers.get(0).destroyForcibly()).isTrue();
+      workers.get(0).onExit().get(20, TimeUnit.SECONDS);
+      assertThat(page.fitted(page.example("iris"), Map.of("k", 1))).containsEntry("rows", 150L);
+      workers = ProcessHandle.current().children().filter(one -> !before.contains(one)).toList();
+      assertThat(workers).hasSize(1);
     }
+    workers.get(0).onExit().get(20, TimeUnit.SECONDS);
   }
 
   @Test
@@ -173,6 +186,63 @@ final class StudioJobsTest {
     assertThat(command.isAlive()).isFalse();
     assertThat(folders()).doesNotContainAnyElementsOf(during);
     assertThat(err.toString()).isEmpty();
+  }
+
+  /** Starts the command in a process of its own, and waits for its link. */
+  private static Process started(Path temporary, List<String> links) throws IOException {
+    Process studio =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + temporary,
+                "-cp",
+                System.getProperty("java.class.path"),
+                Eigenlens.class.getName(),
+                "studio",
+                "--no-browser")
+            .redirectError(ProcessBuilder.Redirect.INHERIT)
+            .start();
+    links.add(studio.inputReader().readLine());
+    return studio;
+  }
+
+  private static List<Path> left(Path temporary) throws IOException {
+    try (Stream<Path> all = Files.list(temporary)) {
+      return all.filter(file -> file.getFileName().toString().startsWith("eigenlens")).toList();
+    }
+  }
+
+  @Test
+  void theNextStudioRemovesWhatAKilledOneLeft(@TempDir Path folder) throws Exception {
+    Path temporary = Files.createDirectory(folder.resolve("temporary"));
+    List<String> links = new ArrayList<>();
+    Process killed = started(temporary, links);
+    List<ProcessHandle> workers = killed.descendants().toList();
+    assertThat(workers).hasSize(1);
+    killed.destroyForcibly().waitFor();
+    workers.get(0).onExit().get(20, TimeUnit.SECONDS); // it hears that nobody will ask it again
+    List<Path> left = left(temporary);
+    assertThat(left).hasSize(1);
+
+    Process ended = started(temporary, links);
+    try {
+      assertThat(left.get(0)).doesNotExist();
+      // DuckDB reads JSON, and has a temporary folder in the process that fits.
+      Path rows =
+          Files.writeString(
+              folder.resolve("rows.json"),
+              "[{\"a\":1,\"b\":2},{\"a\":2,\"b\":5},{\"a\":4,\"b\":4}]");
+      StudioClient page = new StudioClient(links.get(1));
+      assertThat(page.fitted(input(page, rows), Map.of("k", 1))).containsEntry("rows", 3L);
+      workers = ended.descendants().toList();
+      assertThat(workers).isNotEmpty();
+    } finally {
+      ended.destroy(); // as Ctrl-C does
+      ended.waitFor();
+    }
+    for (ProcessHandle worker : workers) {
+      worker.onExit().get(20, TimeUnit.SECONDS);
+    }
+    assertThat(left(temporary)).isEmpty();
   }
 
   private static List<Path> folders() throws IOException {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -13,6 +12,7 @@ import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -65,8 +65,13 @@ final class StudioSafetyTest {
     }
   }
 
-  private static String cookie() {
-    return "Cookie: eigenlens-" + port + "=" + token;
+  private static String cookie() throws IOException {
+    return "Cookie: " + cookie(raw("GET /?token=" + token + " HTTP/1.1", host()));
+  }
+
+  private static String cookie(String answer) {
+    assertThat(answer).startsWith("HTTP/1.1 200");
+    return answer.replaceAll("(?si).*\r\nset-cookie: ([^;]*); HttpOnly; SameSite=Strict.*", "$1");
   }
 
   private static String host() {
@@ -87,11 +92,42 @@ final class StudioSafetyTest {
         .startsWith("HTTP/1.1 403");
     assertThat(raw("GET /api/session?session=12345678&token=" + token + " HTTP/1.1", host()))
         .startsWith("HTTP/1.1 403"); // the token is for the entry alone
+    assertThat(raw("GET / HTTP/1.1", host(), "Cookie: eigenlens-" + port + "=" + token))
+        .startsWith("HTTP/1.1 403"); // which is exchanged for another secret
     assertThat(raw("GET /?token=" + token + " HTTP/1.1", host()))
-        .startsWith("HTTP/1.1 303")
-        .contains("HttpOnly; SameSite=Strict; Path=/");
+        .startsWith("HTTP/1.1 200")
+        .contains("HttpOnly; SameSite=Strict; Path=/", "Cache-control: no-store")
+        .doesNotContain(token);
     assertThat(raw("GET /api/session?session=12345678 HTTP/1.1", host(), cookie()))
         .startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void aLinkForOnceOpensOnce() throws IOException {
+    String older = "GET /?" + URI.create(server.linkForOnce()).getQuery() + " HTTP/1.1";
+    String once = "GET /?" + URI.create(server.linkForOnce()).getQuery() + " HTTP/1.1";
+    assertThat(once).doesNotContain(token);
+    assertThat(raw(older, host())).startsWith("HTTP/1.1 403");
+    String cookie = cookie(raw(once, host()));
+    assertThat(raw(once, host())).startsWith("HTTP/1.1 403");
+    assertThat(raw("GET /?token= HTTP/1.1", host())).startsWith("HTTP/1.1 403");
+    assertThat(raw("GET / HTTP/1.1", host(), "Cookie: " + cookie)).startsWith("HTTP/1.1 200");
+  }
+
+  @Test
+  void aLinkOnAnotherPageLeadsIn() throws IOException {
+    String answer = raw("GET /?token=" + token + " HTTP/1.1", host(), "Sec-Fetch-Site: cross-site");
+    assertThat(answer).contains("/js/enter.js").doesNotContain("Location:");
+    // What follows is a step of our own page, which browsers send the cookie with.
+    for (String path : new String[] {"/js/enter.js", "/"}) {
+      assertThat(
+              raw(
+                  "GET " + path + " HTTP/1.1",
+                  host(),
+                  "Cookie: " + cookie(answer),
+                  "Sec-Fetch-Site: same-origin"))
+          .startsWith("HTTP/1.1 200");
+    }
   }
 
   @Test
@@ -106,13 +142,18 @@ final class StudioSafetyTest {
   @Test
   void refusesOtherPages() throws IOException {
     String get = "GET /api/session?session=12345678 HTTP/1.1";
-    for (String other : new String[] {"http://evil.example", "null", "https://127.0.0.1:" + port}) {
+    for (String other :
+        new String[] {
+          "http://evil.example", "null", "https://127.0.0.1:" + port, "http://127.0.0.1:1"
+        }) {
       assertThat(raw(get, host(), cookie(), "Origin: " + other)).startsWith("HTTP/1.1 403");
     }
     assertThat(raw(get, host(), cookie(), "Origin: http://127.0.0.1:" + port))
         .startsWith("HTTP/1.1 200")
         .doesNotContain("Access-control-allow");
-    assertThat(raw(get, host(), cookie(), "Sec-Fetch-Site: cross-site")).startsWith("HTTP/1.1 403");
+    for (String site : new String[] {"cross-site", "same-site"}) { // other ports are the same site
+      assertThat(raw(get, host(), cookie(), "Sec-Fetch-Site: " + site)).startsWith("HTTP/1.1 403");
+    }
     assertThat(raw(get, host(), cookie(), "Sec-Fetch-Site: same-origin"))
         .startsWith("HTTP/1.1 200");
   }
@@ -204,6 +245,7 @@ final class StudioSafetyTest {
     assertThat(StudioClient.error(upload("empty.csv", new byte[0]), 400)).contains("empty");
     assertThat(StudioClient.error(upload("nix.exe", new byte[10]), 400))
         .startsWith("nix.exe: the format of the file is not known");
+    assertThat(files("nix.exe")).isEmpty(); // what cannot be read does not stay
     StudioClient other = page.another();
     byte[] most = "a,b\n".concat("1,2\n3,5\n".repeat(UPLOAD_LIMIT / 8 - 1)).getBytes(UTF_8);
     List<Object> ids = new ArrayList<>();
@@ -230,6 +272,41 @@ final class StudioSafetyTest {
         page.request("/api/inputs?name=" + name).POST(BodyPublishers.ofByteArray(bytes)));
   }
 
+  /** Returns the files of a name that this studio keeps. */
+  private static List<Path> files(String name) throws IOException {
+    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
+    List<Path> own = new ArrayList<>();
+    try (DirectoryStream<Path> all = Files.newDirectoryStream(temporary, "eigenlens-studio-*")) {
+      all.forEach(own::add);
+    }
+    own.removeIf(folder -> !Files.isDirectory(folder.resolve("pages").resolve(page.session())));
+    assertThat(own).hasSize(1);
+    try (Stream<Path> files = Files.walk(own.get(0))) {
+      return files.filter(file -> file.endsWith(name)).toList();
+    }
+  }
+
+  @Test
+  void aNameThatLooksLikeAnOptionStaysAName() throws IOException, InterruptedException {
+    byte[] rows = "a,b\n1,2\n2,5\n4,4\n".getBytes(UTF_8);
+    String input = (String) StudioClient.json(upload("--version.csv", rows)).get("id");
+    assertThat(page.fitted(input, Map.of("k", 1)))
+        .containsEntry("command", "eigenlens fit ./--version.csv -k 1")
+        .containsEntry("rows", 3L);
+  }
+
+  @Test
+  void keepsAFileAsLongAsAFitOrAModelNeedsIt() throws IOException, InterruptedException {
+    byte[] rows = "a,b\n1,2\n2,5\n4,4\n".getBytes(UTF_8);
+    String input = (String) StudioClient.json(upload("needed.csv", rows)).get("id");
+    String job = page.fit(input, Map.of("k", 1));
+    assertThat(page.delete("/api/inputs/" + input).statusCode()).isEqualTo(204);
+    assertThat(page.await(job, "done", "failed")).containsEntry("state", "done");
+    assertThat(files("needed.csv")).hasSize(1);
+    assertThat(page.delete("/api/models/" + job).statusCode()).isEqualTo(204);
+    assertThat(files("needed.csv")).isEmpty();
+  }
+
   @Test
   void readsZipsWithoutUnpackingThem() throws IOException, InterruptedException {
     byte[] image = PictureWriter.png(new Origin.Images(4, 4, 1), new double[16]);
@@ -246,12 +323,9 @@ final class StudioSafetyTest {
     }
     Map<String, Object> input = StudioClient.json(upload("images.zip", bytes.toByteArray()));
     assertThat(input).containsEntry("kind", "images");
-    Path temporary = Path.of(System.getProperty("java.io.tmpdir"));
-    try (Stream<Path> files = Files.walk(temporary, 3)) {
-      assertThat(files.filter(file -> file.endsWith("evil.png"))).isEmpty();
-    } catch (UncheckedIOException e) {
-      assertThat(e).isNotNull(); // folders of others may not be looked into, or go meanwhile
-    }
+    assertThat(files("images.zip")).hasSize(1);
+    assertThat(files("evil.png")).isEmpty();
+    assertThat(files("one.png")).isEmpty();
     assertThat(Path.of("/evil.png")).doesNotExist();
   }
 

@@ -43,6 +43,11 @@ public final class StudioServer implements AutoCloseable {
     return studio.link();
   }
 
+  /** Returns an address that opens the page once. */
+  String linkForOnce() {
+    return studio.linkForOnce();
+  }
+
   /** Returns what the studio complained of within. */
   public String log() {
     return log.toString();

@@ -141,11 +141,12 @@ final class Api {
   }
 
   /** Keeps an input that can be read, and describes it. */
-  private static Answer added(Call call, Input input) {
+  private Answer added(Call call, Input input) {
     Map<String, Object> report;
     try {
       report = input.report();
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | OutOfMemoryError e) {
+      inputs.remove(call.session(), input);
       if (!Failures.isMeantForUsers(e)) {
         throw e;
       }
@@ -156,7 +157,8 @@ final class Api {
   }
 
   private Answer forget(Call call) {
-    inputs.forget(call.session(), call.session().forgetInput(call.parts().get(0)));
+    call.session().forgetInput(call.parts().get(0));
+    inputs.tidy(call.session());
     return Answer.bytes(204, "text/plain", new byte[0]);
   }
 

@@ -1,6 +1,7 @@
 package org.eigenlens.studio;
 
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import org.eigenlens.model.Model;
@@ -8,7 +9,10 @@ import org.eigenlens.model.Model;
 /**
  * The program's own commands, as the studio uses them. May be called by several threads at once.
  */
-public interface Commands {
+public interface Commands extends AutoCloseable {
+
+  /** Says in which folder commands keep what they need while they work. */
+  void workIn(Path folder);
 
   /**
    * Runs a command on the calling thread; interrupting the thread cancels it.
@@ -18,6 +22,10 @@ public interface Commands {
    * @return 0 if it was done; otherwise {@code err} has a line that says why not
    */
   int run(PrintWriter out, PrintWriter err, List<String> words);
+
+  /** Ends whatever runs. */
+  @Override
+  void close();
 
   /** Returns the version of the program. */
   String version();

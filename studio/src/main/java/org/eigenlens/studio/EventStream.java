@@ -39,8 +39,9 @@ final class EventStream implements Answer {
   }
 
   void end() {
-    events.clear();
-    events.add(END);
+    while (!events.offer(END)) {
+      events.clear(); // others may fill it meanwhile
+    }
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.eigenlens.studio;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.concurrent.CancellationException;
@@ -8,10 +9,16 @@ import java.util.concurrent.CancellationException;
 /** Says in one line what went wrong; where in the program it happened is no matter of the page. */
 final class Failures {
 
+  /** What Unix says of it, which Java passes on. */
+  private static final String DISK_FULL = "No space left on device";
+
   private Failures() {}
 
   /** Tells whether the message of a failure was written for users. */
   static boolean isMeantForUsers(Throwable e) {
+    if (e instanceof UncheckedIOException wrapped) {
+      return isMeantForUsers(wrapped.getCause());
+    }
     return e.getMessage() != null
         && (e instanceof Refusal
             || e instanceof IOException
@@ -20,9 +27,18 @@ final class Failures {
             || e.getClass().getName().startsWith("org.eigenlens."));
   }
 
+  /** Tells whether a failure is a mistake of ours. */
+  static boolean isBug(Throwable e) {
+    return !isMeantForUsers(e) && !(e instanceof OutOfMemoryError);
+  }
+
   static String line(Throwable e) {
     String line;
-    if (e instanceof NoSuchFileException missing && missing.getReason() == null) {
+    if (e instanceof UncheckedIOException wrapped) {
+      return line(wrapped.getCause());
+    } else if (e instanceof IOException && String.valueOf(e.getMessage()).contains(DISK_FULL)) {
+      line = "the disk is full; free some of it, or set TMPDIR to another and start anew";
+    } else if (e instanceof NoSuchFileException missing && missing.getReason() == null) {
       line = missing.getFile() + ": there is no such file";
     } else if (e instanceof FileSystemException file && file.getReason() != null) {
       line = file.getFile() + ": " + file.getReason();

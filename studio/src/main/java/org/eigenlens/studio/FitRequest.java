@@ -132,9 +132,14 @@ record FitRequest(List<Input> inputs, Map<String, String> options) {
 
   private List<String> words(Function<Input, String> place) {
     List<String> words = new ArrayList<>(List.of("fit"));
-    inputs.forEach(input -> words.add(place.apply(input)));
+    inputs.forEach(input -> words.add(operand(place.apply(input))));
     words.addAll(words(options));
     return words;
+  }
+
+  /** Returns the name of a file so that no command takes it for an option. */
+  static String operand(String file) {
+    return file.startsWith("-") ? "./" + file : file;
   }
 
   /** Returns options as words; a value that looks like an option stays with its own. */

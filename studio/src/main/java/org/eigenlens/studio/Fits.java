@@ -16,6 +16,7 @@ final class Fits {
   private final Commands commands;
   private final Jobs jobs;
   private final Jobs background;
+  private final Inputs inputs;
   private final ModelCache cache;
   private final Workspace workspace;
   private final long memory;
@@ -30,12 +31,14 @@ final class Fits {
       Commands commands,
       Jobs jobs,
       Jobs background,
+      Inputs inputs,
       ModelCache cache,
       Workspace workspace,
       long memory) {
     this.commands = commands;
     this.jobs = jobs;
     this.background = background;
+    this.inputs = inputs;
     this.cache = cache;
     this.workspace = workspace;
     this.memory = memory;
@@ -57,20 +60,41 @@ final class Fits {
             about,
             running -> {
               FittedModel model = fit(running, session, request, about);
-              session.add(model);
-              unpackRows(session, model);
+              if (running.finish(() -> session.add(model))) {
+                unpackRows(session, model);
+              } else {
+                workspace.remove(model.folder());
+              }
             },
-            changed -> session.tell("job", changed.json()));
+            changed -> {
+              session.tell("job", changed.json());
+              if (changed.state().isFinal()) {
+                inputs.tidy(session);
+              }
+            });
     session.add(job);
-    jobs.add(job);
+    try {
+      jobs.add(job);
+    } catch (Refusal e) {
+      session.forget(job);
+      throw e;
+    }
     return job;
   }
 
   /** Has the cells of the rows at hand when somebody points at the first. */
   private void unpackRows(Session session, FittedModel model) {
-    background.add(
-        new Job(
-            "rows-" + model.id(), session.id(), Map.of(), running -> model.cells(), changed -> {}));
+    try {
+      background.add(
+          new Job(
+              "rows-" + model.id(),
+              session.id(),
+              Map.of(),
+              running -> model.cells(),
+              changed -> {}));
+    } catch (Refusal e) {
+      assert e != null; // too much to do: whoever points at the first row waits for it
+    }
   }
 
   private FittedModel fit(Job job, Session session, FitRequest request, Map<String, Object> about)

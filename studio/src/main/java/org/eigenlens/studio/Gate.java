@@ -10,13 +10,20 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * Lets in only who holds the token, and only as the page itself.
  *
- * <p>A page of another origin cannot send the cookie (SameSite=Strict), may not name this server by
- * another host name (DNS rebinding), and is told nothing (no CORS headers). The cookie's name holds
- * the port, since browsers share cookies between the ports of a host.
+ * <p>There are three secrets: the token of the printed link; a code that opens the page once, since
+ * other users of the machine can read the arguments of a browser; and the cookie that either is
+ * exchanged for.
+ *
+ * <p>Pages of other sites cannot send the cookie (SameSite=Strict). Those of other ports of this
+ * machine are of the same site and can, so that requests are refused by what browsers say of where
+ * they come from (Origin, Sec-Fetch-Site). No page may name this server by another host name (DNS
+ * rebinding), and none is told anything (no CORS headers). The cookie's name holds the port, since
+ * browsers share cookies between the ports of a host.
  */
 final class Gate {
 
@@ -35,20 +42,56 @@ final class Gate {
           "Cross-Origin-Resource-Policy", "same-origin",
           "X-Frame-Options", "DENY");
 
+  /**
+   * Leads to the page as a step of our own: a redirect would still count as one of the page that
+   * the link was on, for which browsers do not send the cookie.
+   */
+  private static final String STEP =
+      """
+      <!doctype html>
+      <html lang="en">
+        <head>
+          <meta charset="utf-8">
+          <title>Eigenlens studio</title>
+          <link rel="icon" href="/icon.svg" type="image/svg+xml">
+          <script src="/js/enter.js"></script>
+        </head>
+        <body><a href="/">Open the studio</a></body>
+      </html>
+      """;
+
   private final Set<String> hosts;
   private final String cookie;
-  private final String token;
+  private final String secret = random();
+  private final String token = random();
+  private final AtomicReference<String> code = new AtomicReference<>("");
 
   Gate(int port) {
     this.hosts = Set.of("127.0.0.1:" + port, "localhost:" + port, "[::1]:" + port);
     this.cookie = "eigenlens-" + port;
-    byte[] bytes = new byte[TOKEN_BYTES];
-    new SecureRandom().nextBytes(bytes);
-    this.token = Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
+  private static String random() {
+    byte[] bytes = new byte[TOKEN_BYTES];
+    new SecureRandom().nextBytes(bytes);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+
+  /** Returns what opens the page, for as long as the studio runs. */
   String token() {
     return token;
+  }
+
+  /** Returns what opens the page once. */
+  String code() {
+    code.set(random());
+    return code.get();
+  }
+
+  private boolean opens(String given) {
+    String once = code.get();
+    boolean first = !once.isEmpty() && same(given, once) && code.compareAndSet(once, "");
+    return first || same(given, token);
   }
 
   /** Sets the headers that every answer has. */
@@ -80,10 +123,10 @@ final class Gate {
         throw new Refusal(Refusal.FORBIDDEN, "requests from other pages are refused");
       }
     }
-    if (entry && same(query.get("token"))) {
+    if (entry && opens(query.get("token"))) {
       return true;
     }
-    if (headers.getOrDefault("Cookie", List.of()).stream().noneMatch(this::holdsToken)) {
+    if (headers.getOrDefault("Cookie", List.of()).stream().noneMatch(this::holdsSecret)) {
       throw new Refusal(
           Refusal.FORBIDDEN,
           "this page needs its token; open the link that eigenlens studio printed");
@@ -91,10 +134,10 @@ final class Gate {
     return false;
   }
 
-  private boolean holdsToken(String cookies) {
+  private boolean holdsSecret(String cookies) {
     for (String pair : cookies.split(";", -1)) {
       String[] parts = pair.strip().split("=", 2);
-      if (parts.length == 2 && parts[0].equals(cookie) && same(parts[1])) {
+      if (parts.length == 2 && parts[0].equals(cookie) && same(parts[1], secret)) {
         return true;
       }
     }
@@ -102,14 +145,13 @@ final class Gate {
   }
 
   /** Compares in a time that does not tell how much of it is right. */
-  private boolean same(String given) {
-    return MessageDigest.isEqual(given.getBytes(UTF_8), token.getBytes(UTF_8));
+  private static boolean same(String given, String right) {
+    return MessageDigest.isEqual(given.getBytes(UTF_8), right.getBytes(UTF_8));
   }
 
   /** Lets a browser in: sets the cookie and leads it to the page without the token. */
   Answer admit() {
-    return Answer.bytes(303, "text/plain; charset=utf-8", new byte[0])
-        .with("Set-Cookie", cookie + "=" + token + "; HttpOnly; SameSite=Strict; Path=/")
-        .with("Location", "/");
+    return Answer.bytes(200, "text/html; charset=utf-8", STEP.getBytes(UTF_8))
+        .with("Set-Cookie", cookie + "=" + secret + "; HttpOnly; SameSite=Strict; Path=/");
   }
 }

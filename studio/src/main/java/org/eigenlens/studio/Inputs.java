@@ -47,7 +47,7 @@ final class Inputs {
     Path file = folder.resolve(plain);
     try {
       copy(plain, body, file);
-    } catch (Refusal | IOException e) {
+    } catch (IOException | RuntimeException | OutOfMemoryError e) {
       workspace.remove(folder);
       throw e;
     }
@@ -110,11 +110,24 @@ final class Inputs {
     return new Input(id, typed.strip(), file, folder(folder, id));
   }
 
-  /** Removes what is kept of an input that a page has forgotten, unless a model needs it. */
-  void forget(Session session, Input input) {
-    boolean needed =
-        session.models().stream().anyMatch(model -> model.request().inputs().contains(input));
-    if (!needed && input.folder().startsWith(session.folder())) {
+  /** Removes what is kept of inputs that a page has forgotten, once no fit or model needs them. */
+  void tidy(Session session) {
+    for (Input input : session.forgotten()) {
+      // Jobs come first: one that ends meanwhile has put its model there before.
+      boolean needed =
+          session.jobs().stream().anyMatch(job -> job.needs(input))
+              || session.models().stream()
+                  .anyMatch(model -> model.request().inputs().contains(input));
+      if (!needed) {
+        session.drop(input);
+        remove(session, input);
+      }
+    }
+  }
+
+  /** Removes what is kept of an input that a page does not have, or no longer. */
+  void remove(Session session, Input input) {
+    if (input.folder().startsWith(session.folder())) {
       workspace.remove(input.folder());
     }
   }

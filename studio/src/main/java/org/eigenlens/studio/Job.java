@@ -1,8 +1,10 @@
 package org.eigenlens.studio;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,7 +39,7 @@ final class Job {
   /** Steps come by the thousand; listeners hear of so many a second at most. */
   private static final long TOLD_NANOS = 200_000_000;
 
-  private static final Pattern OF = Pattern.compile("(\\d+) of (\\d+)");
+  private static final Pattern OF = Pattern.compile("(from )?(\\d+) of (\\d+)");
 
   private final String id;
   private final String session;
@@ -57,6 +59,8 @@ final class Job {
   private String error;
   private Thread thread;
   private boolean cancelled;
+  private boolean finished;
+  private Throwable bug;
 
   /**
    * Makes a job.
@@ -90,6 +94,11 @@ final class Job {
     return error;
   }
 
+  /** Returns what went wrong that should not. */
+  synchronized Optional<Throwable> bug() {
+    return Optional.ofNullable(bug);
+  }
+
   /** Says how many jobs come before. */
   void at(int place) {
     synchronized (this) {
@@ -108,8 +117,9 @@ final class Job {
       step = words;
       String kind = words.replaceAll("\\d+", "#");
       Matcher counts = OF.matcher(words);
-      fraction = counts.find() ? share(counts.group(1), counts.group(2)) : Double.NaN;
-      if (!kind.equals(kindOfStep)) {
+      double before = fraction;
+      fraction = counts.find() ? share(counts) : Double.NaN;
+      if (!kind.equals(kindOfStep) || fraction < before) { // another step, or the same anew
         kindOfStep = kind;
         stepStart = now;
         firstFraction = fraction;
@@ -123,9 +133,11 @@ final class Job {
     listener.accept(this);
   }
 
-  private static double share(String done, String all) {
-    double total = Double.parseDouble(all);
-    return total > 0 ? Math.min(1, Double.parseDouble(done) / total) : Double.NaN;
+  /** Returns what is done when a part begins: all before it, or the rows that it starts from. */
+  private static double share(Matcher counts) {
+    double done = Double.parseDouble(counts.group(2)) - (counts.group(1) == null ? 1 : 0);
+    double total = Double.parseDouble(counts.group(3));
+    return total > 0 ? Math.max(0, Math.min(1, done / total)) : Double.NaN;
   }
 
   /** Runs on the calling thread, to whatever end. */
@@ -139,11 +151,11 @@ final class Job {
       started = System.nanoTime();
     }
     listener.accept(this);
-    String failure = null;
+    Throwable failure = null;
     try {
       work.run(this);
     } catch (Exception | Error e) {
-      failure = Failures.line(e); // the worker has other jobs to do
+      failure = e; // the worker has other jobs to do
     }
     synchronized (this) {
       thread = null;
@@ -151,17 +163,40 @@ final class Job {
       boolean interrupted = Thread.interrupted();
       state =
           cancelled || interrupted ? State.CANCELLED : failure == null ? State.DONE : State.FAILED;
-      error = state == State.FAILED ? failure : null;
+      if (state == State.FAILED) {
+        error = Failures.line(failure);
+        bug = Failures.isBug(failure) ? failure : null;
+      }
       ended = System.nanoTime();
       notifyAll();
     }
     listener.accept(this);
   }
 
+  /** Tells whether it waits for, or works on, an input. */
+  synchronized boolean needs(Input input) {
+    return !state.isFinal()
+        && about.get("inputs") instanceof List<?> inputs
+        && inputs.contains(input.id());
+  }
+
+  /**
+   * Takes the last step of the work, which makes it known to others, unless it was cancelled.
+   *
+   * @return whether it was taken; from then on it cannot be cancelled
+   */
+  synchronized boolean finish(Runnable last) {
+    if (!cancelled) {
+      last.run();
+      finished = true;
+    }
+    return finished;
+  }
+
   /** Stops it: at once if it waits, otherwise as soon as the work hears of it. */
   void cancel() {
     synchronized (this) {
-      if (state.isFinal() || cancelled) {
+      if (state.isFinal() || cancelled || finished) {
         return;
       }
       cancelled = true;

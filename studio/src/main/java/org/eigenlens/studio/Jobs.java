@@ -1,5 +1,6 @@
 package org.eigenlens.studio;
 
+import java.io.PrintWriter;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -14,6 +15,7 @@ import java.util.Map;
 final class Jobs implements AutoCloseable {
 
   private final int most;
+  private final PrintWriter log;
 
   /** The waiting jobs by session; the session whose turn is next comes first. */
   private final Map<String, Deque<Job>> waiting = new LinkedHashMap<>();
@@ -27,9 +29,11 @@ final class Jobs implements AutoCloseable {
    * @param name of their threads
    * @param count how many jobs run at once
    * @param most how many may wait
+   * @param log hears of jobs that fail by a mistake of ours
    */
-  Jobs(String name, int count, int most) {
+  Jobs(String name, int count, int most, PrintWriter log) {
     this.most = most;
+    this.log = log;
     for (int i = 1; i <= count; i++) {
       Thread worker = new Thread(this::work, name + "-" + i);
       worker.setDaemon(true);
@@ -95,6 +99,12 @@ final class Jobs implements AutoCloseable {
       }
       tellPositions();
       job.run();
+      job.bug()
+          .ifPresent(
+              e -> {
+                e.printStackTrace(log);
+                log.flush();
+              });
       synchronized (this) {
         running.remove(job);
       }

@@ -24,7 +24,7 @@ final class ModelCache {
   /**
    * Makes an empty cache.
    *
-   * @param most how many bytes may be held, the model that was asked for last aside
+   * @param most how many bytes may be held; a model that has more is refused
    */
   ModelCache(long most) {
     this.most = most;
@@ -33,8 +33,15 @@ final class ModelCache {
   synchronized Model get(Path file) throws IOException {
     Loaded loaded = models.get(file);
     if (loaded == null) {
-      loaded = new Loaded(Model.load(file), Files.size(file));
-      bytes += loaded.bytes();
+      long size = Files.size(file);
+      if (size > most) {
+        throw new Refusal(
+            Refusal.TOO_LARGE,
+            "the model takes %s, and the studio holds %s of models at most; start it with more --memory, or run the command in a terminal"
+                .formatted(Workspace.size(size), Workspace.size(most)));
+      }
+      loaded = new Loaded(Model.load(file), size);
+      bytes += size;
       Iterator<Loaded> eldest = models.values().iterator();
       while (bytes > most && eldest.hasNext()) {
         bytes -= eldest.next().bytes();

@@ -16,9 +16,11 @@ final class ModelRoutes {
   private static final int MOST_ROWS = 200;
 
   private final Workspace workspace;
+  private final Inputs inputs;
 
-  ModelRoutes(Workspace workspace) {
+  ModelRoutes(Workspace workspace, Inputs inputs) {
     this.workspace = workspace;
+    this.inputs = inputs;
   }
 
   void addTo(Router router) {
@@ -47,6 +49,7 @@ final class ModelRoutes {
 
   private Answer forget(Call call) {
     workspace.remove(call.session().forgetModel(call.parts().get(0)).folder());
+    inputs.tidy(call.session());
     return Answer.bytes(204, "text/plain", new byte[0]);
   }
 

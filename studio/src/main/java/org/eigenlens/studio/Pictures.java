@@ -30,10 +30,17 @@ final class Pictures {
 
   private final Commands commands;
   private final Jobs jobs;
+  private final long memory;
 
-  Pictures(Commands commands, Jobs jobs) {
+  /**
+   * Prepares to draw.
+   *
+   * @param memory how many bytes a command may take
+   */
+  Pictures(Commands commands, Jobs jobs, long memory) {
     this.commands = commands;
     this.jobs = jobs;
+    this.memory = memory;
   }
 
   void addTo(Router router) {
@@ -91,10 +98,14 @@ final class Pictures {
   private List<String> words(Call call, FittedModel model, boolean real) throws IOException {
     Kind kind = kind(call);
     List<String> words = new ArrayList<>(List.of("plot", kind.label()));
-    words.add(real ? model.modelFile().toString() : baseName(model) + ".eigenlens");
+    words.add(
+        real ? model.modelFile().toString() : FitRequest.operand(baseName(model) + ".eigenlens"));
     Map<String, String> options = new LinkedHashMap<>();
     if (kind.usesRows()) {
-      model.request().inputs().forEach(in -> words.add(real ? in.file().toString() : in.name()));
+      model
+          .request()
+          .inputs()
+          .forEach(in -> words.add(FitRequest.operand(real ? in.file().toString() : in.name())));
       options.putAll(model.request().ofInput());
     }
     Map<String, Object> given = new LinkedHashMap<>();
@@ -140,7 +151,8 @@ final class Pictures {
       for (Input input : model.request().inputs()) {
         html = html.replace(input.file().toString(), escaped(input.name()));
       }
-      Files.writeString(file, html.replace(made.toString(), "report.html"));
+      html = html.replace(made.toString(), "report.html").replace(" " + bound(), "");
+      Files.writeString(file, html);
       Files.delete(made);
     }
     return Answer.download(file, TYPES.get("html"), baseName(model) + "-report.html");
@@ -150,8 +162,14 @@ final class Pictures {
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
   }
 
+  /** Returns the word that bounds the memory of a command, which is no matter of users. */
+  private String bound() {
+    return "--memory=" + memory;
+  }
+
   private void run(Call call, FittedModel model, List<String> words)
       throws IOException, InterruptedException {
+    words.add(bound());
     Job job =
         new Job(
             UUID.randomUUID().toString(),

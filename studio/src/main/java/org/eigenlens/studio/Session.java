@@ -18,6 +18,7 @@ final class Session {
   private final String id;
   private final Path folder;
   private final Map<String, Input> inputs = new LinkedHashMap<>();
+  private final List<Input> forgotten = new ArrayList<>();
   private final Map<String, Job> jobs = new LinkedHashMap<>();
   private final Map<String, FittedModel> models = new LinkedHashMap<>();
   private final List<EventStream> streams = new CopyOnWriteArrayList<>();
@@ -92,11 +93,25 @@ final class Session {
     return model;
   }
 
-  /** Forgets an input; models that were fitted to it stay. */
-  synchronized Input forgetInput(String wanted) {
-    Input input = input(wanted);
+  /** Forgets a job. */
+  synchronized void forget(Job job) {
+    jobs.remove(job.id());
+  }
+
+  /** Forgets an input; models that were fitted to it stay, and so do its files as long as they. */
+  synchronized void forgetInput(String wanted) {
+    forgotten.add(input(wanted));
     inputs.remove(wanted);
-    return input;
+  }
+
+  /** Returns the inputs that were forgotten and whose files may still be there. */
+  synchronized List<Input> forgotten() {
+    return new ArrayList<>(forgotten);
+  }
+
+  /** Says that the files of a forgotten input are no longer needed. */
+  synchronized void drop(Input input) {
+    forgotten.remove(input);
   }
 
   private static <T> T found(T thing, String what, String wanted) {

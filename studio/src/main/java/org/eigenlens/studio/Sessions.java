@@ -1,6 +1,7 @@
 package org.eigenlens.studio;
 
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -21,6 +22,7 @@ final class Sessions implements AutoCloseable {
   private final Collection<Input> given;
   private final Settings settings;
   private final Consumer<Session> left;
+  private final PrintWriter log;
   private final Thread clock = new Thread(this::watch, "studio-clock");
 
   /**
@@ -30,11 +32,16 @@ final class Sessions implements AutoCloseable {
    * @param left cancels the work of a session
    */
   Sessions(
-      Workspace workspace, Collection<Input> given, Settings settings, Consumer<Session> left) {
+      Workspace workspace,
+      Collection<Input> given,
+      Settings settings,
+      Consumer<Session> left,
+      PrintWriter log) {
     this.workspace = workspace;
     this.given = given;
     this.settings = settings;
     this.left = left;
+    this.log = log;
     clock.setDaemon(true);
     clock.start();
   }
@@ -74,15 +81,29 @@ final class Sessions implements AutoCloseable {
 
   private void lookAround() {
     for (Session session : all()) {
-      if (session.absence() > settings.absence().toNanos()) {
-        left.accept(session);
+      try {
+        lookAfter(session);
+      } catch (RuntimeException e) {
+        e.printStackTrace(log); // the other sessions, and this one later, still need us
+        log.flush();
       }
-      if (session.absence() > settings.keep().toNanos()) {
-        synchronized (this) {
-          sessions.remove(session.id());
-        }
-        workspace.remove(session.folder());
-      }
+    }
+  }
+
+  private void lookAfter(Session session) {
+    if (session.absence() > settings.absence().toNanos()) {
+      left.accept(session);
+    }
+    if (session.absence() > settings.keep().toNanos()) {
+      remove(session);
+    }
+  }
+
+  /** Removes a session, unless its page has come back: none can while we look. */
+  private synchronized void remove(Session session) {
+    if (session.absence() > settings.keep().toNanos()) {
+      sessions.remove(session.id());
+      workspace.remove(session.folder());
     }
   }
 

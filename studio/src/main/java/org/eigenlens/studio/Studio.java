@@ -19,22 +19,27 @@ import java.util.concurrent.TimeUnit;
  * The running studio: a server on loopback for the page and what it asks for.
  *
  * <p>Fits run two at a time on threads of their own; requests have theirs, so that a page is
- * answered while fits run. Everything ends, and the studio's files are removed, when it is closed
- * or the process ends.
+ * answered while fits run. Everything ends, the commands too, and the studio's files are removed,
+ * when it is closed or the process ends.
  */
 public final class Studio implements AutoCloseable {
 
   private static final int REQUESTS = 128;
   private static final int STREAMS = 96;
   private static final int FITS = 2;
+
+  /** So many processes share the memory: those that fit, and one that draws. */
+  private static final int AT_ONCE = FITS + 1;
+
   private static final int MOST_WAITING = 200;
 
   /** Models in memory take this part of what fits may take. */
   private static final int MODEL_SHARE = 8;
 
   private final Workspace workspace;
-  private final Jobs jobs = new Jobs("studio-fit", FITS, MOST_WAITING);
-  private final Jobs drawings = new Jobs("studio-picture", 1, MOST_WAITING);
+  private final Commands commands;
+  private final Jobs jobs;
+  private final Jobs drawings;
   private final Router router = new Router();
   private final PageFiles page = new PageFiles();
   private final HttpServer server;
@@ -51,14 +56,19 @@ public final class Studio implements AutoCloseable {
     this.server = bound(settings.port());
     this.gate = new Gate(server.getAddress().getPort());
     this.workspace = new Workspace(settings.disk(), log);
+    this.commands = commands;
+    commands.workIn(workspace.temporary());
+    this.jobs = new Jobs("studio-fit", FITS, MOST_WAITING, log);
+    this.drawings = new Jobs("studio-picture", 1, MOST_WAITING, log);
     Examples examples = new Examples(commands, workspace.folder().resolve("examples"));
     Inputs inputs = new Inputs(workspace, examples, settings.uploadLimit());
-    this.sessions = new Sessions(workspace, given(settings, inputs), settings, this::cancel);
+    this.sessions = new Sessions(workspace, given(settings, inputs), settings, this::cancel, log);
     ModelCache cache = new ModelCache(settings.memory() / MODEL_SHARE);
-    Fits fits = new Fits(commands, jobs, drawings, cache, workspace, settings.memory() / FITS);
+    Fits fits =
+        new Fits(commands, jobs, drawings, inputs, cache, workspace, settings.memory() / AT_ONCE);
     new Api(settings, commands, inputs, fits, jobs, STREAMS).addTo(router);
-    new ModelRoutes(workspace).addTo(router);
-    new Pictures(commands, drawings).addTo(router);
+    new ModelRoutes(workspace, inputs).addTo(router);
+    new Pictures(commands, drawings, settings.memory() / AT_ONCE).addTo(router);
     Downloads.addTo(router);
     Play.addTo(router);
     this.requests =
@@ -102,7 +112,7 @@ public final class Studio implements AutoCloseable {
         given.add(input);
       }
       return given;
-    } catch (RuntimeException e) {
+    } catch (RuntimeException | IOException e) {
       server.stop(0);
       workspace.close();
       throw e;
@@ -111,7 +121,16 @@ public final class Studio implements AutoCloseable {
 
   /** Returns the address that opens the page, with the token in it. */
   public String link() {
-    return "http://127.0.0.1:%d/?token=%s".formatted(server.getAddress().getPort(), gate.token());
+    return link(gate.token());
+  }
+
+  /** Returns an address that opens the page once; the one before no longer does. */
+  public String linkForOnce() {
+    return link(gate.code());
+  }
+
+  private String link(String token) {
+    return "http://127.0.0.1:%d/?token=%s".formatted(server.getAddress().getPort(), token);
   }
 
   private void cancel(Session session) {
@@ -171,6 +190,7 @@ public final class Studio implements AutoCloseable {
     sessions.close();
     jobs.close();
     drawings.close();
+    commands.close();
     workspace.close();
   }
 

@@ -3,12 +3,16 @@ package org.eigenlens.studio;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.UserPrincipal;
 
 /**
  * A folder of the studio's own, readable by nobody else, that is removed when it is closed. What
@@ -19,9 +23,14 @@ final class Workspace implements AutoCloseable {
   /** So much of the disk stays free. */
   private static final long SPARE = 256L << 20;
 
+  private static final String PREFIX = "eigenlens-studio-";
   private static final String PAGES = "pages";
 
+  /** Locked for as long as the studio runs, however it ends. */
+  private static final String LOCK = "lock";
+
   private final Path folder;
+  private final FileChannel lock;
   private final long most;
   private final PrintWriter log;
 
@@ -33,11 +42,52 @@ final class Workspace implements AutoCloseable {
   Workspace(long most, PrintWriter log) throws IOException {
     this.most = most;
     this.log = log;
-    this.folder = Files.createTempDirectory("eigenlens-studio-"); // made for the owner alone
+    this.folder = Files.createTempDirectory(PREFIX); // made for the owner alone
+    Files.createDirectory(folder.resolve(PAGES));
+    Path fresh = folder.resolve("fresh-" + LOCK);
+    this.lock = FileChannel.open(fresh, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    lock.lock();
+    Files.move(fresh, folder.resolve(LOCK)); // nobody finds it before it is locked
+    sweep();
+  }
+
+  /** Removes what studios left that were killed: their folders, which nobody locks any more. */
+  private void sweep() throws IOException {
+    UserPrincipal own = Files.getOwner(folder);
+    try (DirectoryStream<Path> found =
+        Files.newDirectoryStream(folder.toAbsolutePath().getParent(), PREFIX + "*")) {
+      for (Path other : found) {
+        if (!other.getFileName().equals(folder.getFileName())
+            && Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
+            && Files.getOwner(other, LinkOption.NOFOLLOW_LINKS).equals(own)) {
+          removeUnlocked(other);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      assert e != null; // others come and go; the next studio looks again
+    }
+  }
+
+  private static void removeUnlocked(Path other) {
+    try (FileChannel channel =
+            FileChannel.open(
+                other.resolve(LOCK), StandardOpenOption.WRITE, LinkOption.NOFOLLOW_LINKS);
+        FileLock free = channel.tryLock()) {
+      if (free != null) {
+        Folders.remove(other);
+      }
+    } catch (IOException | OverlappingFileLockException e) {
+      assert e != null; // it has no lock yet, or one of this process
+    }
   }
 
   Path folder() {
     return folder;
+  }
+
+  /** Makes a folder in it for what processes keep while they work, which does not count. */
+  Path temporary() throws IOException {
+    return Files.createDirectories(folder.resolve("work"));
   }
 
   /** Makes a folder in it for what a page keeps, which counts. */
@@ -48,7 +98,7 @@ final class Workspace implements AutoCloseable {
   /** Refuses to put so many bytes more here if there is no room; costs a look at each file. */
   void require(long bytes, String what) {
     try {
-      long used = used();
+      long used = Folders.bytes(folder.resolve(PAGES));
       if (used + bytes > most) {
         throw new Refusal(
             Refusal.TOO_LARGE,
@@ -70,58 +120,26 @@ final class Workspace implements AutoCloseable {
     return bytes >= 1 << 20 ? (bytes >> 20) + " MB" : (bytes >> 10) + " KB";
   }
 
-  private long used() throws IOException {
-    long[] bytes = {0};
-    Files.walkFileTree(
-        folder.resolve(PAGES),
-        new Walk() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-            bytes[0] += attributes.size();
-            return FileVisitResult.CONTINUE;
-          }
-        });
-    return bytes[0];
-  }
-
-  /** Walks files that others may remove meanwhile. */
-  private static class Walk extends SimpleFileVisitor<Path> {
-    @Override
-    public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-      if (e instanceof NoSuchFileException) {
-        return FileVisitResult.CONTINUE;
-      }
-      throw e;
-    }
-  }
-
   /** Removes a folder with all that is in it, as far as it is there. */
   void remove(Path some) {
-    try {
-      Files.walkFileTree(
-          some,
-          new Walk() {
-            @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                throws IOException {
-              Files.deleteIfExists(file);
-              return FileVisitResult.CONTINUE;
-            }
-
-            @Override
-            public FileVisitResult postVisitDirectory(Path dir, IOException e) throws IOException {
-              Files.deleteIfExists(dir);
-              return FileVisitResult.CONTINUE;
-            }
-          });
-    } catch (IOException e) {
-      log.println("warning: " + some + " could not be removed: " + Failures.line(e));
-      log.flush();
-    }
+    Folders.remove(some).ifPresent(e -> warn(some, e));
   }
 
+  private void warn(Path some, IOException e) {
+    log.println("warning: " + some + " could not be removed: " + Failures.line(e));
+    log.flush();
+  }
+
+  /** Removes everything; what somebody was still writing is gone at the second try. */
   @Override
   public void close() {
-    remove(folder);
+    try {
+      lock.close();
+    } catch (IOException e) {
+      warn(folder, e);
+    }
+    if (Folders.remove(folder).isPresent()) {
+      remove(folder);
+    }
   }
 }

@@ -3,6 +3,10 @@ package org.eigenlens.studio;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +20,8 @@ final class JobsTest {
 
   private static final long PATIENCE_MILLIS = 10_000;
 
-  private final Jobs jobs = new Jobs("test", 1, 6);
+  private final StringWriter log = new StringWriter();
+  private final Jobs jobs = new Jobs("test", 1, 6, new PrintWriter(log));
   private final List<String> ran = new CopyOnWriteArrayList<>();
   private final CountDownLatch gate = new CountDownLatch(1);
 
@@ -105,7 +110,39 @@ final class JobsTest {
     assertThat(bug.await(PATIENCE_MILLIS)).isEqualTo(Job.State.FAILED);
     assertThat(memory.error()).startsWith("out of memory; ");
     assertThat(bug.error()).contains("internal error");
+    Job disk =
+        add(
+            "disk",
+            "a",
+            job -> {
+              throw new UncheckedIOException(new IOException("No space left on device"));
+            });
     assertThat(quick("after", "a").await(PATIENCE_MILLIS)).isEqualTo(Job.State.DONE);
+    assertThat(disk.error()).startsWith("the disk is full; ");
+    assertThat(log.toString()).contains("a bug").doesNotContain("heap", "No space");
+  }
+
+  @Test
+  void whatIsFinishedCannotBeCancelledAndWhatIsCancelledNotFinished() throws InterruptedException {
+    Job done =
+        add(
+            "done",
+            "a",
+            job -> {
+              assertThat(job.finish(() -> ran.add("done"))).isTrue();
+              job.cancel();
+            });
+    Job late =
+        add(
+            "late",
+            "a",
+            job -> {
+              job.cancel();
+              assertThat(job.finish(() -> ran.add("late"))).isFalse();
+            });
+    assertThat(done.await(PATIENCE_MILLIS)).isEqualTo(Job.State.DONE);
+    assertThat(late.await(PATIENCE_MILLIS)).isEqualTo(Job.State.CANCELLED);
+    assertThat(ran).containsExactly("done");
   }
 
   @Test
@@ -118,8 +155,8 @@ final class JobsTest {
     gate.countDown();
   }
 
-  @Test
-  void stepsThatCountTellWhatIsLeft() throws InterruptedException {
+  /** Returns what a job says of itself after some steps. */
+  private Map<String, Object> after(String... steps) throws InterruptedException {
     CountDownLatch looked = new CountDownLatch(1);
     CountDownLatch told = new CountDownLatch(1);
     Job job =
@@ -127,17 +164,36 @@ final class JobsTest {
             "counts",
             "a",
             running -> {
-              running.step("fold 1 of 5");
-              Thread.sleep(50);
-              running.step("fold 2 of 5");
+              for (String step : steps) {
+                running.step(step);
+              }
               told.countDown();
               looked.await();
             });
     told.await();
     Map<String, Object> json = job.json();
     looked.countDown();
-    assertThat(json).containsEntry("fraction", 0.4).containsEntry("step", "fold 2 of 5");
-    // A fifth took 50 ms or more, so that three fifths take 150 ms or more.
-    assertThat((double) json.get("secondsLeft")).isGreaterThanOrEqualTo(0.15);
+    return json;
+  }
+
+  @Test
+  void stepsThatCountTellWhatIsLeft() throws InterruptedException {
+    assertThat(after("fold 1 of 5"))
+        .containsEntry("fraction", 0.0)
+        .doesNotContainKey("secondsLeft"); // nothing is done that could tell
+    assertThat(after("fold 1 of 5", "fold 2 of 5"))
+        .containsEntry("fraction", 0.2)
+        .containsEntry("step", "fold 2 of 5")
+        .containsKey("secondsLeft");
+    Map<String, Object> last = after("fold 1 of 3", "fold 2 of 3", "fold 3 of 3");
+    assertThat((double) last.get("fraction")).isEqualTo(2 / 3.0);
+    assertThat((double) last.get("secondsLeft")).isPositive(); // the last part has just begun
+    assertThat(after("kernel matrix, rows from 0 of 512", "kernel matrix, rows from 256 of 512"))
+        .containsEntry("fraction", 0.5);
+    // The same again, for the next candidate: what was done before tells nothing of it.
+    assertThat(after("fold 1 of 2", "fold 2 of 2", "fold 1 of 2"))
+        .containsEntry("fraction", 0.0)
+        .doesNotContainKey("secondsLeft");
+    assertThat(after("fold 1 of 2", "reading")).doesNotContainKeys("fraction", "secondsLeft");
   }
 }

@@ -1,0 +1,44 @@
+package org.eigenlens.studio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** Who looks after pages that went away. */
+final class SessionsTest {
+
+  @Test
+  void goesOnAfterAFailure() throws IOException, InterruptedException {
+    StringWriter lines = new StringWriter();
+    PrintWriter log = new PrintWriter(lines);
+    CountDownLatch rounds = new CountDownLatch(3);
+    Settings settings =
+        Settings.of(0, List.of(), 1 << 20)
+            .withPatience(Duration.ofMillis(20), Duration.ofMinutes(5));
+    try (Workspace workspace = new Workspace(1 << 20, log);
+        Sessions sessions =
+            new Sessions(
+                workspace,
+                List.of(),
+                settings,
+                session -> {
+                  if (session.id().equals("session-a")) {
+                    throw new IllegalStateException("a mistake");
+                  }
+                  rounds.countDown();
+                },
+                log)) {
+      sessions.of("session-a");
+      sessions.of("session-b");
+      assertThat(rounds.await(30, TimeUnit.SECONDS)).isTrue();
+    }
+    assertThat(lines.toString()).contains("a mistake");
+  }
+}
