@@ -53,10 +53,11 @@ public final class OnnxFile {
   /**
    * Writes the graph that encodes rows: {@code rows} in, {@code coordinates} out.
    *
-   * @throws IllegalArgumentException for a model of two views (write one view), and for a kernel
-   *     that no graph can compute
+   * @throws IllegalArgumentException for a model of two views (write one view), for a model of texts,
+   *     and for a kernel that no graph can compute
    */
   public static void writeEncoder(Model model, Path file) throws IOException {
+    checkOrigin(model);
     checkSize(model);
     OnnxGraph graph = new OnnxGraph("encoder");
     String rows = graph.input("rows", model.columns());
@@ -75,6 +76,7 @@ public final class OnnxFile {
 
   /** Writes the graph that decodes coordinates: {@code coordinates} in, {@code rows} out. */
   public static void writeDecoder(LinearModel model, Path file) throws IOException {
+    checkOrigin(model);
     checkSize(model);
     OnnxGraph graph = new OnnxGraph("decoder");
     String coordinates = graph.input("coordinates", model.components());
@@ -87,6 +89,15 @@ public final class OnnxFile {
     }
     graph.output(rows, "rows", model.columns());
     write(graph, model, file);
+  }
+
+  /** A graph takes numbers, and what transform makes of words is more than numbers tell. */
+  private static void checkOrigin(Model model) {
+    if (model.provenance().origin() instanceof Origin.Texts) {
+      throw new IllegalArgumentException(
+          "A model of texts counts and weighs words first, which no graph of ours does; encode"
+              + " texts with transform, or fit to a table of weighted words.");
+    }
   }
 
   private static void write(OnnxGraph graph, Model model, Path file) throws IOException {

@@ -210,6 +210,18 @@ class OnnxFileTest {
     assertThat(Files.exists(file)).isFalse();
   }
 
+  @Test
+  void aModelOfTextsIsRefused() {
+    Origin texts = new Origin.Texts("none", "counts", new double[3], List.of(), null);
+    Model model =
+        Pca.builder().components(2).fit(Matrix.of(Samples.normal(20, 3, 12))).withOrigin(texts);
+    Path file = folder.resolve("texts.onnx");
+    assertThatThrownBy(() -> OnnxFile.writeEncoder(model, file))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("model of texts");
+    assertThat(Files.exists(file)).isFalse();
+  }
+
   static Stream<KernelModel> maps() {
     Matrix rows = Matrix.of(Samples.normal(40, 3, 13));
     double[][] roads = {{0, 3, 4}, {3, 0, 6}, {4, 6, 0}};
