@@ -53,8 +53,8 @@ public final class OnnxFile {
   /**
    * Writes the graph that encodes rows: {@code rows} in, {@code coordinates} out.
    *
-   * @throws IllegalArgumentException for a model of two views (write one view), for a model of texts,
-   *     and for a kernel that no graph can compute
+   * @throws IllegalArgumentException for a model of two views (write one view), for a model of
+   *     texts, and for a kernel that no graph can compute
    */
   public static void writeEncoder(Model model, Path file) throws IOException {
     checkOrigin(model);
