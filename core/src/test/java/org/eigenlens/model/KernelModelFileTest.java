@@ -109,7 +109,9 @@ class KernelModelFileTest {
       Path broken = folder.resolve("broken");
       String text = new String(bytes, StandardCharsets.ISO_8859_1);
       assertThat(text).contains(change[0]);
-      Files.write(broken, text.replace(change[0], change[1]).getBytes(StandardCharsets.ISO_8859_1));
+      // Without its checksum, which would be the first to complain.
+      String changed = text.replace("\"crc32c\"", "\"edited\"").replace(change[0], change[1]);
+      Files.write(broken, changed.getBytes(StandardCharsets.ISO_8859_1));
       assertThatThrownBy(() -> Model.load(broken))
           .as(change[1])
           .isInstanceOf(ModelFileException.class)
