@@ -12,7 +12,7 @@ import org.eigenlens.studio.Studio;
 public final class StudioServer implements AutoCloseable {
 
   /** Half a gigabyte for all fits. */
-  private static final long MEMORY = 512L << 20;
+  private static final long MEMORY = 1L << 30;
 
   private final StringWriter log = new StringWriter();
   private final StudioCommands commands = new StudioCommands();
