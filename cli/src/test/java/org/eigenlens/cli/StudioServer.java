@@ -11,7 +11,7 @@ import org.eigenlens.studio.Studio;
 /** A studio with the real commands, in this process, for tests. */
 public final class StudioServer implements AutoCloseable {
 
-  /** Half a gigabyte for all fits. */
+  /** A third of it is enough for the largest fit of the tests. */
   private static final long MEMORY = 1L << 30;
 
   private final StringWriter log = new StringWriter();
