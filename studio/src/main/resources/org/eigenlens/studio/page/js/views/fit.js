@@ -150,6 +150,8 @@ class Run {
     const timer = setTimeout(() => fill(this.place, card.element), isOver(job) ? 0 : 150);
     try {
       const model = await finished(job);
+      // The card of a fit that was over in a blink would come upon what it found.
+      clearTimeout(timer);
       if (this.job === job) await this.showModel(model);
     } catch (error) {
       if (this.job === job) this.fail(error);
