@@ -78,7 +78,7 @@ class WrongCommandTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"studio", "fti"})
+  @ValueSource(strings = {"cluster", "fti"})
   void commandsThatDoNotExist(String command) {
     assertThat(shell.fails(2, command, iris)).contains("unknown command '" + command + "'");
   }
