@@ -100,7 +100,8 @@ record JavaProgram(
     return new Run(work, printed);
   }
 
-  private static void compile(Path source) throws IOException {
+  /** Compiles a file beside it. */
+  static void compile(Path source) throws IOException {
     JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
     StringWriter complaints = new StringWriter();
     try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, UTF_8)) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import java.io.IOException;
-import java.io.StringWriter;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -17,9 +16,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
-import javax.tools.StandardJavaFileManager;
-import javax.tools.ToolProvider;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
@@ -203,7 +199,7 @@ class ReproductionTest {
   /** Compiles and runs a program. */
   private Model again(String name, String program) throws Exception {
     Path home = Files.createDirectories(folder.resolve(name));
-    compile(home, program);
+    JavaProgram.compile(Files.writeString(home.resolve("Again.java"), program, UTF_8));
     try (URLClassLoader loader =
         new URLClassLoader(new URL[] {home.toUri().toURL()}, getClass().getClassLoader())) {
       return (Model) loader.loadClass("Again").getMethod("model").invoke(null);
@@ -223,24 +219,5 @@ class ReproductionTest {
         .replace("&lt;", "<")
         .replace("&gt;", ">")
         .replace("&amp;", "&");
-  }
-
-  private static void compile(Path home, String source) throws IOException {
-    Path file = Files.writeString(home.resolve("Again.java"), source, UTF_8);
-    JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-    StringWriter complaints = new StringWriter();
-    try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, UTF_8)) {
-      boolean compiled =
-          compiler
-              .getTask(
-                  complaints,
-                  files,
-                  null,
-                  Stream.of("-proc:none", "-cp", System.getProperty("java.class.path")).toList(),
-                  null,
-                  files.getJavaFileObjects(file))
-              .call();
-      assertThat(compiled).as(complaints + source).isTrue();
-    }
   }
 }

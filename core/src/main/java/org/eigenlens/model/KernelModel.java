@@ -51,13 +51,11 @@ public final class KernelModel implements Model {
   private static final String LANDMARKS = "nystrom";
 
   private static final int LANES = 8;
-
   private static final int TILE_ROWS = 128;
 
   private final Provenance provenance;
   private final List<String> columnNames;
   private final Kernel kernel;
-
   private final RowFrame frame;
   private final DenseMatrix references;
   private final DenseMatrix coefficients;

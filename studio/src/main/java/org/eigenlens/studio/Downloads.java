@@ -36,7 +36,7 @@ final class Downloads {
   private static Answer model(Call call) {
     FittedModel model = ModelRoutes.model(call);
     return Answer.download(
-        model.modelFile(), "application/octet-stream", Pictures.baseName(model) + ".eigenlens");
+        model.modelFile(), "application/octet-stream", model.request().baseName() + ".eigenlens");
   }
 
   private static Answer scores(Call call) throws IOException {
@@ -51,7 +51,8 @@ final class Downloads {
         write(model, file);
       }
     }
-    return Answer.download(file, TYPES.get(format), Pictures.baseName(model) + "-scores." + format);
+    return Answer.download(
+        file, TYPES.get(format), model.request().baseName() + "-scores." + format);
   }
 
   /** Writes the coordinates as the fit computed them; appears whole or not at all. */

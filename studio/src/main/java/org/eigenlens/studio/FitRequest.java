@@ -125,6 +125,21 @@ record FitRequest(List<Input> inputs, Map<String, String> options) {
     return words(Input::name);
   }
 
+  /** Returns the same command that also keeps its model, for the commands that follow it. */
+  List<String> keeping() {
+    List<String> words = new ArrayList<>(shown());
+    words.addAll(List.of("-o", operand(baseName() + ".eigenlens")));
+    return words;
+  }
+
+  /** Returns what files made of this fit are called, before their endings. */
+  String baseName() {
+    String name = Inputs.plainName(inputs.get(0).name());
+    return name.replaceFirst("(\\.gz)?$", "").replaceFirst("\\.[^.]+$", "")
+        + "-"
+        + option("method").orElse("pca");
+  }
+
   /** Returns the command with the inputs where they are. */
   List<String> real() {
     return words(input -> input.file().toString());

@@ -51,7 +51,7 @@ final class Fits {
     about.put("kind", "fit");
     about.put("inputs", request.inputs().stream().map(Input::id).toList());
     about.put("options", request.options());
-    about.put("command", commands.quoted(request.shown()));
+    about.put("command", commands.quoted(request.keeping()));
     String id = UUID.randomUUID().toString();
     Job job =
         new Job(

@@ -22,8 +22,10 @@ import org.eigenlens.data.Tables;
  */
 final class Input {
 
-  /** More columns than this are not shown row by row. */
-  private static final int MOST_COLUMNS = 200;
+  /** Of more columns of numbers only the first and the last, where labels stand, are shown. */
+  private static final int FIRST_COLUMNS = 190;
+
+  private static final int LAST_COLUMNS = 10;
 
   private final String id;
   private final String name;
@@ -111,14 +113,18 @@ final class Input {
     }
   }
 
-  /** Returns the columns that can be shown row by row: texts all, and of many numbers the first. */
+  /** Returns the columns that can be shown row by row: all texts, and numbers if not too many. */
   static List<String> shown(Table table) {
     boolean written = table.hasWrittenNumbers();
+    long numbers = table.columns().stream().filter(Column::isNumeric).count();
     List<String> names = new ArrayList<>();
+    long number = 0;
     for (Column column : table.columns()) {
-      if (!column.isNumeric() || (written && names.size() < MOST_COLUMNS)) {
+      boolean near = number < FIRST_COLUMNS || number >= numbers - LAST_COLUMNS;
+      if (!column.isNumeric() || (written && near)) {
         names.add(column.name());
       }
+      number += column.isNumeric() ? 1 : 0;
     }
     return names;
   }

@@ -75,7 +75,7 @@ final class Pictures {
       Answer answer = Answer.bytes(200, TYPES.get(format), bytes);
       // A page of its own has scripts of its own: it is for keeping, not for being shown here.
       return call.asked("download").isPresent() || format.equals("html")
-          ? answer.as(baseName(model) + "-" + kind(call).label() + "." + format)
+          ? answer.as(model.request().baseName() + "-" + kind(call).label() + "." + format)
           : answer;
     } finally {
       Files.deleteIfExists(file);
@@ -99,7 +99,9 @@ final class Pictures {
     Kind kind = kind(call);
     List<String> words = new ArrayList<>(List.of("plot", kind.label()));
     words.add(
-        real ? model.modelFile().toString() : FitRequest.operand(baseName(model) + ".eigenlens"));
+        real
+            ? model.modelFile().toString()
+            : FitRequest.operand(model.request().baseName() + ".eigenlens"));
     Map<String, String> options = new LinkedHashMap<>();
     if (kind.usesRows()) {
       model
@@ -126,16 +128,10 @@ final class Pictures {
     words.addAll(FitRequest.words(options));
     if (call.asked("beside").isPresent()) {
       FittedModel other = call.session().model(call.asked("beside").get());
-      words.add("--with=" + (real ? other.modelFile() : baseName(other) + "-2.eigenlens"));
+      words.add(
+          "--with=" + (real ? other.modelFile() : other.request().baseName() + "-2.eigenlens"));
     }
     return words;
-  }
-
-  static String baseName(FittedModel model) {
-    String name = model.request().inputs().get(0).name();
-    return Inputs.plainName(name).replaceFirst("(\\.gz)?$", "").replaceFirst("\\.[^.]+$", "")
-        + "-"
-        + model.json().get("method");
   }
 
   /** Has the fit run again, and write its report; once made it is kept. */
@@ -155,7 +151,7 @@ final class Pictures {
       Files.writeString(file, html);
       Files.delete(made);
     }
-    return Answer.download(file, TYPES.get("html"), baseName(model) + "-report.html");
+    return Answer.download(file, TYPES.get("html"), model.request().baseName() + "-report.html");
   }
 
   private static String escaped(String text) {

@@ -3,7 +3,7 @@ import {newestOnly, post} from '../api.js';
 import {choice, field, fill, h, problem, slider} from '../dom.js';
 import {imageFigure, paintImage, profile} from '../chart/values.js';
 import {range} from '../chart/colouring.js';
-import {number} from '../words.js';
+import {count, number} from '../words.js';
 
 /**
  * models are [title, model] pairs, all of the same table; the first row shown is `row`. With `kept` a
@@ -29,13 +29,19 @@ export function cleaner(models, row = 0, kept = null) {
   );
   let views = null;
 
+  function titleOf([title, model]) {
+    return kept === null
+      ? title
+      : `${title}, ${count(Math.min(model.components, kept), 'component')}`;
+  }
+
   /** Images are painted into the same canvases; profiles are drawn anew. */
   function show(answers) {
     const [first] = answers;
     const rowsOf = [
       ['as it was', first.original, null],
       ['with noise', first.noisy, first.errors[0]],
-      ...answers.map((answer, i) => [models[i][0], answer.cleaned, answer.errors[1]]),
+      ...answers.map((answer, i) => [titleOf(models[i]), answer.cleaned, answer.errors[1]]),
     ];
     const titles = rowsOf.map(([title, , error]) =>
       error === null ? title : `${title}: error ${number(error, 3)}`,

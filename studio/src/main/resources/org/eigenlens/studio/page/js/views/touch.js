@@ -229,7 +229,7 @@ function noise(touch) {
       each.columnCount === touch.model.columnCount,
   );
   const models = [touch.model, ...others.slice(-2)].map((model) => [
-    `${model.method}, ${count(model.components, 'component')}`,
+    model.method,
     model,
   ]);
   if (!touch.model.canEncode) return null;
