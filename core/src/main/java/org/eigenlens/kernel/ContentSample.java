@@ -82,11 +82,11 @@ final class ContentSample implements Summary<ContentSample> {
     return counts;
   }
 
-  /** Returns the rows in the order of their hashes; their numbers are their places in it. */
+  /** Returns the rows in the order of their hashes; they have no numbers. */
   RowSample sample(int columns) {
     DenseMatrix matrix = DenseMatrix.unset(rows.size(), columns, Precision.DOUBLE);
     long[] numbers = new long[rows.size()];
-    Arrays.setAll(numbers, i -> i);
+    Arrays.fill(numbers, UNNUMBERED);
     Iterator<double[]> each = rows.values().iterator();
     for (int i = 0; i < numbers.length; i++) {
       matrix.setRow(i, each.next(), 0);

@@ -56,11 +56,12 @@ final class DistributedPivots {
     progress.at("sampling rows");
     RowSource kept = rows.kept();
     long seed = options.seed();
+    Summary.Start<ContentSample> start = () -> new ContentSample(sampleSize, seed, new RowCounts());
     ContentSample census =
         kept.summarize(
             Summary.tileRows(RowSample.TILE, kept.columns()),
             1,
-            () -> new ContentSample(sampleSize, seed, new RowCounts()));
+            start.ofBytes(8L * sampleSize * kept.columns() + RowCounts.BYTES));
     RowSample sample = census.sample(kept.columns());
     if (sample.total() == 0) {
       throw new NumericalException("There are no rows; at least 1 is needed.");

@@ -150,7 +150,7 @@ public record Nystrom(
     sample.rows().storage().release();
     return new Chosen(
         new LandmarkFeatures(kernel, shift, points, landmarks.factor()),
-        numbers,
+        rows.isDistributed() ? new long[0] : numbers,
         landmarks.featureMean());
   }
 

@@ -18,6 +18,9 @@ final class RowCounts implements Serializable {
   private static final int TABLES = Long.SIZE / BITS;
   private static final int SIZE = 1 << BITS;
 
+  /** What the tables take. */
+  static final long BYTES = 8L * TABLES * SIZE;
+
   private final long[] buckets = new long[TABLES * SIZE];
   private long total;
 

@@ -18,7 +18,8 @@ import org.eigenlens.matrix.Summary;
  * and number of rows alone: a file gives the same sample as the same rows in memory.
  *
  * @param rows the rows, in double
- * @param numbers which row of the source each is, from 0
+ * @param numbers which row of the source each is, from 0; {@link Summary#UNNUMBERED} where rows
+ *     have no numbers
  * @param total how many rows the source has
  */
 record RowSample(DenseMatrix rows, long[] numbers, long total) {

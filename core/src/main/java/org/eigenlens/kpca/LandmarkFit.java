@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.kernel.Nystrom;
 import org.eigenlens.kernel.NystromPca;
 import org.eigenlens.kernel.preimage.PreImageMethod;
@@ -143,7 +144,8 @@ final class LandmarkFit {
         automatic()
             ? " chosen by themselves"
             : count < options.landmarks() ? ", since more would add nothing" : " as asked for";
-    return landmarks(count) + why;
+    boolean uniform = options.landmarkMethod() == LandmarkMethod.UNIFORM;
+    return landmarks(count) + why + (uniform ? ", drawn uniformly" : "");
   }
 
   private static String landmarks(int count) {

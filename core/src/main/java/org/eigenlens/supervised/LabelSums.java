@@ -115,7 +115,8 @@ record LabelSums(
           "Labels of distributed rows are classes, or targets compared by their products.");
     }
     int d = rows.columns();
-    return rows.source().summarize(tileRows, 1, () -> new Tiles(d, start)).lane;
+    Summary.Start<Tiles> tiles = () -> new Tiles(d, start);
+    return rows.source().summarize(tileRows, 1, tiles.ofBytes(8L * rows.sums() * d)).lane;
   }
 
   /** Rows whose last columns are their labels. */

@@ -1,6 +1,7 @@
 package org.eigenlens.supervised;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.IntFunction;
 import org.eigenlens.kernel.Kernel;
@@ -22,19 +23,24 @@ public final class LabelledRows {
   private final boolean classes;
   private final IntFunction<String> names;
 
+  /** How many classes there are; 0 where that is not known beforehand. */
+  private final int classCount;
+
   private LabelledRows(
       RowSource source,
       Labels labels,
       int columns,
       int labelColumns,
       boolean classes,
-      IntFunction<String> names) {
+      IntFunction<String> names,
+      int classCount) {
     this.source = source;
     this.labels = labels;
     this.columns = columns;
     this.labelColumns = labelColumns;
     this.classes = classes;
     this.names = names;
+    this.classCount = classCount;
   }
 
   /** Puts rows in memory and their labels together. */
@@ -46,7 +52,8 @@ public final class LabelledRows {
         x.columns(),
         labels.values().columns(),
         labels.areClasses(),
-        labels.classes()::get);
+        labels.classes()::get,
+        labels.classes().size());
   }
 
   /**
@@ -59,7 +66,7 @@ public final class LabelledRows {
   public static LabelledRows streamed(RowSource source, int labelColumns, boolean classes) {
     IntFunction<String> numbered = number -> "class " + (number + 1);
     return new LabelledRows(
-        source, null, source.columns() - labelColumns, labelColumns, classes, numbered);
+        source, null, source.columns() - labelColumns, labelColumns, classes, numbered, 0);
   }
 
   /**
@@ -68,7 +75,12 @@ public final class LabelledRows {
    * @param className the name of each class, by its number
    */
   public LabelledRows named(IntFunction<String> className) {
-    return new LabelledRows(source, labels, columns, labelColumns, classes, className);
+    return new LabelledRows(source, labels, columns, labelColumns, classes, className, 0);
+  }
+
+  /** Returns the same with the names of all classes, by their numbers. */
+  public LabelledRows named(List<String> all) {
+    return new LabelledRows(source, labels, columns, labelColumns, classes, all::get, all.size());
   }
 
   /** Returns the number of columns without the labels. */
@@ -83,6 +95,11 @@ public final class LabelledRows {
 
   boolean areClasses() {
     return classes;
+  }
+
+  /** Returns how many rows RᵀHX has: one a class, as far as known, or one a column of targets. */
+  int sums() {
+    return classes ? classCount : labelColumns;
   }
 
   /** Returns rows and labels together, as they were given. */

@@ -18,6 +18,9 @@ import java.util.function.Consumer;
  */
 final class Parcel<T> implements Serializable {
 
+  /** The most bytes that an array holds, less what Java's own format adds to large numbers. */
+  static final int MOST = Integer.MAX_VALUE - (1 << 20);
+
   private final byte[] bytes;
   private transient T opened;
   private transient int users;
@@ -26,8 +29,13 @@ final class Parcel<T> implements Serializable {
     this.bytes = bytes;
   }
 
+  /**
+   * Packs something.
+   *
+   * @throws IllegalArgumentException if it takes more bytes than an array can hold
+   */
   static <T> Parcel<T> of(T content) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    ByteArrayOutputStream bytes = new Bounded();
     try (ObjectOutputStream out = new ObjectOutputStream(bytes)) {
       out.writeObject(content);
     } catch (IOException e) {
@@ -65,6 +73,23 @@ final class Parcel<T> implements Serializable {
       throw new UncheckedIOException(e);
     } catch (ClassNotFoundException e) {
       throw new IllegalStateException("The executors lack Eigenlens: add its jars.", e);
+    }
+  }
+
+  static IllegalArgumentException tooLarge(long bytes) {
+    return new IllegalArgumentException(
+        "%d MB or more would have to travel in one piece, but 2047 MB is the most; take fewer columns, components or landmarks."
+            .formatted(bytes >> 20));
+  }
+
+  /** Refuses what would not fit, instead of running out of memory. */
+  private static final class Bounded extends ByteArrayOutputStream {
+    @Override
+    public synchronized void write(byte[] from, int at, int length) {
+      if ((long) count + length > MOST) {
+        throw tooLarge((long) count + length);
+      }
+      super.write(from, at, length);
     }
   }
 

@@ -31,6 +31,9 @@ final class SparkRows implements DistributedRows, AutoCloseable {
   /** The part of what the driver may receive that summaries may take: Spark counts more. */
   private static final double RECEIVED = 0.8;
 
+  /** A task that merges holds at most so many bytes of summaries, unless two are more. */
+  private static final long MERGED = 1L << 29;
+
   private final JavaSparkContext context;
   private final int columns;
   private final JavaRDD<RowBlock> blocks;
@@ -77,7 +80,8 @@ final class SparkRows implements DistributedRows, AutoCloseable {
       JavaRDD<Tuple2<Integer, Parcel<S>>> parts =
           blocks.mapPartitionsWithIndex(
               (number, part) -> summary(number, part, width, tileRows, sent.value()), false);
-      List<Tuple2<Integer, Parcel<S>>> last = new ArrayList<>(merged(parts, few).collect());
+      List<Tuple2<Integer, Parcel<S>>> last =
+          new ArrayList<>(merged(parts, few, start.bytes()).collect());
       last.sort(Comparator.comparing(Tuple2::_1));
       S total = null;
       for (Tuple2<Integer, Parcel<S>> part : last) {
@@ -99,6 +103,9 @@ final class SparkRows implements DistributedRows, AutoCloseable {
    * @param most what it may receive; 0 for any amount
    */
   static int few(long bytes, long most) {
+    if (bytes > Parcel.MOST) {
+      throw Parcel.tooLarge(bytes);
+    }
     if (most <= 0 || bytes == 0) {
       return FEW;
     }
@@ -194,11 +201,11 @@ final class SparkRows implements DistributedRows, AutoCloseable {
 
   /** Merges neighbours, in the order of their numbers, until few are left. */
   private static <S extends Summary<S>> JavaRDD<Tuple2<Integer, Parcel<S>>> merged(
-      JavaRDD<Tuple2<Integer, Parcel<S>>> parts, int few) {
+      JavaRDD<Tuple2<Integer, Parcel<S>>> parts, int few, long bytes) {
     int count = parts.getNumPartitions();
     JavaRDD<Tuple2<Integer, Parcel<S>>> left = parts;
     while (count > few) {
-      int group = (int) Math.ceil(Math.sqrt(count));
+      int group = group(count, bytes);
       int groups = (count + group - 1) / group;
       left =
           left.mapToPair(part -> new Tuple2<>(part._1() / group, part))
@@ -222,6 +229,12 @@ final class SparkRows implements DistributedRows, AutoCloseable {
       count = groups;
     }
     return left;
+  }
+
+  /** Returns how many of so many summaries one task merges. */
+  static int group(int count, long bytes) {
+    long fit = MERGED / Math.max(1, bytes);
+    return (int) Math.max(2, Math.min((long) Math.ceil(Math.sqrt(count)), fit));
   }
 
   /** Packs a summary that is not needed here any more. */

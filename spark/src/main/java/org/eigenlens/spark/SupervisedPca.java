@@ -141,7 +141,7 @@ public final class SupervisedPca extends Reduction<SupervisedPca> {
       return stage(
           builder
               .build()
-              .fit(classes ? labelled.named(known.names()::get) : labelled, column.elements()));
+              .fit(classes ? labelled.named(known.names()) : labelled, column.elements()));
     }
   }
 

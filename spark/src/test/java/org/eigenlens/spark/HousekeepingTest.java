@@ -2,6 +2,7 @@ package org.eigenlens.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,8 +16,10 @@ import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.StructType;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Summary;
+import org.eigenlens.model.LinearModel;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -62,17 +65,35 @@ class HousekeepingTest {
     double[][] x = Samples.spread(20, 3, 5, 52);
     Arrays.stream(x).forEach(row -> Arrays.setAll(row, j -> Math.abs(row[j])));
     x[15][1] = -1;
-    KernelPca estimator =
-        new KernelPca().setInputCol("features").setOutputCol("z").setKernel("chi2").setLandmarks(5);
-    assertThatThrownBy(() -> estimator.fit(Samples.frame(session, x, 2)))
-        .isInstanceOf(NumericalException.class)
-        .hasMessageStartingWith("A row, column 2: ");
+    for (String method : List.of("pivoted", "uniform")) {
+      KernelPca estimator =
+          kernelPca().setKernel("chi2").setLandmarks(20).setLandmarkMethod(method);
+      assertThatThrownBy(() -> estimator.fit(Samples.frame(session, x, 2)))
+          .as(method)
+          .isInstanceOf(NumericalException.class)
+          .hasMessageStartingWith("A row, column 2: ");
+    }
+  }
+
+  private static KernelPca kernelPca() {
+    return new KernelPca().setInputCol("features").setOutputCol("z");
   }
 
   @Test
   void nothingStaysKeptAfterAFitOrAFailure() {
     double[][] x = Samples.spread(60, 8, 1, 53);
-    pca().setSolver("krylov").fit(Samples.frame(session, x, 3));
+    Dataset<Row> data = Samples.frame(session, x, 3);
+    pca().setSolver("krylov").fit(data);
+    assertThat(kept()).isEmpty();
+    kernelPca().setGamma(0.5).setLandmarks(20).setK(2).fit(data);
+    assertThat(kept()).isEmpty();
+    // Columns that depend on each other, as those of two equal views, take more passes.
+    new Cca()
+        .setInputCols("features", "again")
+        .setOutputCols("a", "b")
+        .setK(1)
+        .setRidge(0.1, 0.1)
+        .fit(data.selectExpr("features", "features as again"));
     assertThat(kept()).isEmpty();
     x[40][2] = Double.NaN;
     assertThatThrownBy(() -> pca().setSolver("krylov").fit(Samples.frame(session, x, 3)))
@@ -101,12 +122,63 @@ class HousekeepingTest {
 
   @Test
   void memoryOfWhatTravelledIsGivenUpWithEveryPass() {
-    try (SparkRows rows = rows(Samples.spread(40, 2, 0, 54), 4)) {
-      assertThat(rows.summarize(8, 1, new Starts()).rows).isEqualTo(40);
+    // Twenty summaries are merged by four tasks of five, whose totals are packed and given up too.
+    for (int partitions : new int[] {4, 20}) {
+      Counted.RELEASED.set(0);
+      try (SparkRows rows = rows(Samples.spread(40, 2, 0, 54), partitions)) {
+        assertThat(rows.summarize(8, 1, new Starts()).rows).isEqualTo(40);
+      }
+      // Tasks run in this process, so that they are seen.
+      assertThat(Starts.OPENED.get()).isPositive().isEqualTo(Starts.CLOSED.get());
+      assertThat(Counted.RELEASED.get()).isEqualTo(partitions == 4 ? 4 : 20 + 4);
     }
-    // Tasks run in this process, so that they are seen.
-    assertThat(Starts.OPENED.get()).isPositive().isEqualTo(Starts.CLOSED.get());
-    assertThat(Counted.RELEASED.get()).isEqualTo(4);
+  }
+
+  @Test
+  void aTaskThatMergesHoldsAFewSummaries() {
+    assertThat(SparkRows.group(100, 0)).isEqualTo(10);
+    assertThat(SparkRows.group(100, 1 << 20)).isEqualTo(10);
+    assertThat(SparkRows.group(100, 100 << 20)).isEqualTo(5);
+    assertThat(SparkRows.group(100, 400 << 20)).isEqualTo(2);
+  }
+
+  @Test
+  void samePartitionsGiveTheSameBits() {
+    Dataset<Row> data = Samples.frame(session, Samples.spread(200, 8, 1, 55), 20);
+    LinearModel krylov = pca().setSolver("krylov").fit(data).linear();
+    LinearModel twin = pca().setSolver("krylov").fit(data).linear();
+    assertThat(twin.eigenvalues()).containsExactly(krylov.eigenvalues());
+    assertThat(twin.directions().toArray()).isDeepEqualTo(krylov.directions().toArray());
+    double[][] points = Samples.spread(5, 8, 1, 56);
+    KernelPca curved = kernelPca().setGamma(0.5).setLandmarks(40).setK(2);
+    assertThat(curved.fit(data).model().transform(Matrix.of(points)).toArray())
+        .isDeepEqualTo(curved.fit(data).model().transform(Matrix.of(points)).toArray());
+  }
+
+  @Test
+  void emptyPartitionsAndMoreComponentsThanTheRankAreNoTrouble() {
+    double[][] x = Samples.sparse(6, 40, 0.2, 57);
+    for (String solver : List.of("covariance", "krylov")) {
+      LinearModel found =
+          pca().setK(6).setSolver(solver).fit(Samples.sparseFrame(session, x, 11)).linear();
+      LinearModel expected = org.eigenlens.Pca.builder().components(5).fit(Matrix.of(x));
+      double first = expected.eigenvalues()[0];
+      for (int i = 0; i < found.eigenvalues().length; i++) {
+        assertThat(found.eigenvalues()[i])
+            .isCloseTo(i < 5 ? expected.eigenvalues()[i] : 0, within(1e-8 * first));
+      }
+    }
+  }
+
+  @Test
+  void sqlTakesArraysToo() {
+    double[][] x = Samples.spread(20, 3, 1, 58);
+    Dataset<Row> data = Samples.arrays(session, x, 2);
+    EigenlensModel model = pca().fit(data);
+    session.udf().register("encodeArray", model.udf());
+    data.createOrReplaceTempView("arrays");
+    assertThat(Samples.vectors(session.sql("select encodeArray(features) z from arrays"), "z"))
+        .isDeepEqualTo(Samples.vectors(model.transform(data), "z"));
   }
 
   private static SparkRows rows(double[][] x, int partitions) {
@@ -167,5 +239,11 @@ class HousekeepingTest {
         .hasMessage(
             "A summary of 1525 MB is more than the driver may receive; set"
                 + " spark.driver.maxResultSize to at least 1908m.");
+    // However much the driver may receive, an array holds no more.
+    assertThatThrownBy(() -> SparkRows.few(3 * gigabyte, 0))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage(
+            "3072 MB or more would have to travel in one piece, but 2047 MB is the most; take"
+                + " fewer columns, components or landmarks.");
   }
 }
