@@ -18,9 +18,8 @@ import org.eigenlens.data.DataException;
  * @param command the program spark-submit
  * @param module the jar of the Spark module
  * @param libraries the jars of this program
- * @param configured whether Spark has settings of its own, which may name a cluster
  */
-record SparkSubmit(Path command, Path module, List<Path> libraries, boolean configured) {
+record SparkSubmit(Path command, Path module, List<Path> libraries) {
 
   private static final String HOW =
       "unpack Spark 4 for Scala 2.13 from https://spark.apache.org and set SPARK_HOME to it, or run"
@@ -48,16 +47,7 @@ record SparkSubmit(Path command, Path module, List<Path> libraries, boolean conf
             .forEach(libraries::add);
       }
     }
-    return new SparkSubmit(command, built(folder), libraries, isConfigured(environment, command));
-  }
-
-  private static boolean isConfigured(Map<String, String> environment, Path command) {
-    String said = environment.get("SPARK_CONF_DIR");
-    Path folder =
-        said == null || said.isBlank()
-            ? command.toAbsolutePath().resolve("../../conf").normalize()
-            : Path.of(said);
-    return Files.exists(folder.resolve("spark-defaults.conf"));
+    return new SparkSubmit(command, built(folder), libraries);
   }
 
   private static Optional<Path> onHand(Map<String, String> environment) {
@@ -109,20 +99,11 @@ record SparkSubmit(Path command, Path module, List<Path> libraries, boolean conf
         "run mvn -pl spark -am -Dmaven.test.skip=true package in the project's folder");
   }
 
-  /**
-   * Returns the command line. On this machine alone Spark listens to this machine alone, and has no
-   * page of its own.
-   */
-  List<String> line(String said, List<String> arguments) {
+  /** Returns the command line; without a master Spark takes the one of its own settings. */
+  List<String> line(String master, List<String> arguments) {
     List<String> line = new ArrayList<>(List.of(command.toString()));
-    String master = said.isEmpty() && !configured ? "local[*]" : said;
     if (!master.isEmpty()) {
       line.addAll(List.of("--master", master));
-    }
-    if (master.startsWith("local")) {
-      line.addAll(List.of("--conf", "spark.driver.host=127.0.0.1"));
-      line.addAll(List.of("--conf", "spark.driver.bindAddress=127.0.0.1"));
-      line.addAll(List.of("--conf", "spark.ui.enabled=false"));
     }
     line.addAll(List.of("--class", Eigenlens.class.getName()));
     line.addAll(List.of("--conf", "spark.log.level=ERROR"));

@@ -121,7 +121,7 @@ final class TableFit {
     try (Engine.OpenTable open = engine.open(table, labels, classes)) {
       if (options.isSupervised()) {
         LabelledRows rows = LabelledRows.streamed(open.rows(), labels.size(), classes);
-        model = finished(supervised.fit(classes ? rows.named(open.classes()::get) : rows, names));
+        model = finished(supervised.fit(classes ? rows.named(open.classes()) : rows, names));
         if (classes) {
           remarks.addAll(LabelInput.remarks(open.classes(), labels.get(0)));
         }

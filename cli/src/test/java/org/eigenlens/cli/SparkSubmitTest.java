@@ -26,8 +26,7 @@ class SparkSubmitTest {
         new SparkSubmit(
             Path.of("spark-submit"),
             Path.of("eigenlens-spark.jar"),
-            List.of(Path.of("eigenlens.jar"), Path.of("core.jar")),
-            true);
+            List.of(Path.of("eigenlens.jar"), Path.of("core.jar")));
     assertThat(submit.line("local[2]", List.of("fit", "a.csv", "--engine", "spark=local[2]")))
         .startsWith("spark-submit", "--master", "local[2]")
         .containsSubsequence("--class", "org.eigenlens.cli.Eigenlens")
@@ -35,18 +34,5 @@ class SparkSubmitTest {
         .endsWith("--engine", "spark=local[2]");
     // Settings of its own may name a cluster.
     assertThat(submit.line("", List.of("fit"))).doesNotContain("--master");
-  }
-
-  @Test
-  void onThisMachineItListensToThisMachineAlone() {
-    SparkSubmit submit =
-        new SparkSubmit(
-            Path.of("spark-submit"), Path.of("m.jar"), List.of(Path.of("e.jar")), false);
-    String[] own = {
-      "spark.driver.host=127.0.0.1", "spark.driver.bindAddress=127.0.0.1", "spark.ui.enabled=false"
-    };
-    assertThat(submit.line("", List.of("fit"))).contains("--master", "local[*]").contains(own);
-    assertThat(submit.line("local[2]", List.of("fit"))).contains(own);
-    assertThat(submit.line("spark://head:7077", List.of("fit"))).doesNotContain(own);
   }
 }

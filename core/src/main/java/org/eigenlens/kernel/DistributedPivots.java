@@ -17,7 +17,8 @@ import org.eigenlens.matrix.Summary;
  * {@link RandomPivotedCholesky} does it, and so on until there are landmarks enough, or they leave
  * little enough.
  *
- * <p>Two things differ from that law: within a round a row that was refused is not drawn again, and
+ * <p>Three things differ from that law: within a round a row that was refused is not drawn again;
+ * equal rows count as one unless they are many more than chance explains ({@link RowCounts}); and
  * after 2⌈m/b⌉ + 8 rounds of b candidates none is refused any more unless what is left of it is
  * rounding, so that rounds are bounded. Costs a pass for each round, of n·m kernel values and n·m²
  * operations by m landmarks that there are, and here memory for b rows, m landmarks and an m × m

@@ -1,6 +1,7 @@
 package org.eigenlens.kernel;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -22,13 +23,11 @@ final class RowCounts implements Serializable {
   static final long BYTES = 8L * TABLES * SIZE;
 
   private final long[] buckets = new long[TABLES * SIZE];
-  private long total;
 
   void add(long hash) {
     for (int table = 0; table < TABLES; table++) {
       buckets[bucket(hash, table)]++;
     }
-    total++;
   }
 
   private static int bucket(long hash, int table) {
@@ -39,19 +38,26 @@ final class RowCounts implements Serializable {
     for (int i = 0; i < buckets.length; i++) {
       buckets[i] += other.buckets[i];
     }
-    total += other.total;
   }
 
   /**
    * Returns about how often rows occur that occur often. What other rows of the bucket explain by
-   * chance, six deviations above their mean, is not often.
+   * chance is not often: eight deviations above the mean, both of all buckets but the fullest
+   * hundredth. They are taken from the counts, since rows that all come again and again spread more
+   * than those of a Poisson law.
    */
   Weights weights() {
-    double others = (double) total / SIZE;
+    long[] ordered = buckets.clone();
+    Arrays.sort(ordered);
+    int usual = ordered.length - ordered.length / 100;
+    double mean = Arrays.stream(ordered, 0, usual).average().orElse(0);
+    double squares =
+        Arrays.stream(ordered, 0, usual).mapToDouble(n -> (n - mean) * (n - mean)).sum();
+    double most = mean + 8 * Math.sqrt(squares / usual) + 6;
     Map<Integer, Double> often = new HashMap<>();
     for (int i = 0; i < buckets.length; i++) {
-      if (buckets[i] > others + 6 * Math.sqrt(others) + 6) {
-        often.put(i, buckets[i] - others);
+      if (buckets[i] > most) {
+        often.put(i, buckets[i] - mean);
       }
     }
     return new Weights(often);

@@ -32,6 +32,9 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares, boole
   private static final int LANES = 8;
   private static final int TILE_BYTES = 1 << 20;
 
+  /** What a lane takes on a journey for each column, that of sparse rows, which is larger. */
+  private static final long TRAVELLING = 48;
+
   /** Of dense rows. */
   public ColumnStatistics(long rows, double[] mean, double[] squares) {
     this(rows, mean, squares, false);
@@ -44,7 +47,8 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares, boole
     }
     int d = source.columns();
     if (!(source instanceof DenseMatrix x && x.precision() == Precision.DOUBLE)) {
-      return source.summarize(tileRows(d), LANES, () -> new Lane(d, center)).statistics();
+      Summary.Start<Lane> start = () -> new Lane(d, center);
+      return source.summarize(tileRows(d), LANES, start.ofBytes(TRAVELLING * d)).statistics();
     }
     Lane[] lanes = new Lane[LANES];
     Arrays.setAll(lanes, lane -> new Lane(d, center));

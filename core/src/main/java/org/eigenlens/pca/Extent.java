@@ -24,9 +24,9 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
    */
   public static Extent of(RowSource source, List<String> names) {
     int d = source.columns();
-    return source
-        .summarize(ColumnStatistics.tileRows(d), 1, () -> new Range(d, List.copyOf(names)))
-        .extent();
+    Summary.Start<Range> start = () -> new Range(d, List.copyOf(names));
+    // Three numbers a column, and of sparse rows a count.
+    return source.summarize(ColumnStatistics.tileRows(d), 1, start.ofBytes(32L * d)).extent();
   }
 
   /** First row, least and largest value of each column. */

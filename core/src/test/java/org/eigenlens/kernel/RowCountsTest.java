@@ -3,6 +3,7 @@ package org.eigenlens.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
@@ -26,6 +27,24 @@ class RowCountsTest {
     assertThat(weights.of(frequent)).isCloseTo(100_000, within(100.0));
     for (long hash : others) {
       assertThat(weights.of(hash)).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void rowsThatAllComeAgainWeighTheSame() {
+    for (int copies : new int[] {1, 33, 100, 1000}) {
+      SplittableRandom random = new SplittableRandom(6);
+      RowCounts counts = new RowCounts();
+      long[] distinct = random.longs(1_000_000 / copies).toArray();
+      for (long hash : distinct) {
+        for (int i = 0; i < copies; i++) {
+          counts.add(hash);
+        }
+      }
+      RowCounts.Weights weights = counts.weights();
+      long heavy = Arrays.stream(distinct).filter(hash -> weights.of(hash) > 1).count();
+      // All or none.
+      assertThat(heavy % distinct.length).as("%d copies", copies).isZero();
     }
   }
 

@@ -14,6 +14,7 @@ import org.apache.spark.sql.Column;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import org.eigenlens.model.PairedModel;
@@ -120,8 +121,21 @@ public final class EigenlensPairModel extends Model<EigenlensPairModel>
     return functions.udf(encode, SQLDataTypes.VectorType()).apply(Broadcasts.column(data, name));
   }
 
+  /**
+   * Returns the encoder of one view as a function of one column, as for {@code
+   * spark.udf().register("encodeX", model.udf(PairedModel.Side.X))}.
+   */
+  public UserDefinedFunction udf(PairedModel.Side side) {
+    SharedModel model = shared;
+    UDF1<Object, Object> encode =
+        cell -> model.encode(side, VectorColumn.vector(cell, "its argument"));
+    return functions.udf(encode, SQLDataTypes.VectorType());
+  }
+
   @Override
   public StructType transformSchema(StructType schema) {
+    VectorColumn.checkWidth(schema, $(inputColX()), model().columnNames(PairedModel.Side.X).size());
+    VectorColumn.checkWidth(schema, $(inputColY()), model().columnNames(PairedModel.Side.Y).size());
     return PairParams.withOutputs(schema, this, model().components());
   }
 

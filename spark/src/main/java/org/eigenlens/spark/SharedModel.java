@@ -15,6 +15,7 @@ import org.apache.spark.ml.linalg.SparseVector;
 import org.apache.spark.ml.linalg.Vector;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.LinearModel;
@@ -114,8 +115,9 @@ final class SharedModel implements Serializable {
     }
   }
 
-  /** Encodes one row. */
+  /** Encodes one row, all of whose numbers must be finite. */
   Vector encode(Vector row) {
+    requireFinite(row);
     if (model() instanceof LinearModel linear) {
       return new DenseVector(
           row instanceof SparseVector sparse
@@ -127,8 +129,22 @@ final class SharedModel implements Serializable {
 
   /** Encodes one row of one view. */
   Vector encode(PairedModel.Side side, Vector row) {
+    requireFinite(row);
     PairedModel pair = (PairedModel) model();
     return new DenseVector(alone(row, rows -> pair.transform(side, rows)));
+  }
+
+  private static void requireFinite(Vector row) {
+    double[] stored =
+        row instanceof SparseVector sparse ? sparse.values() : ((DenseVector) row).values();
+    for (int p = 0; p < stored.length; p++) {
+      if (!Double.isFinite(stored[p])) {
+        int at = row instanceof SparseVector sparse ? sparse.indices()[p] : p;
+        throw new NumericalException(
+            "Element %d of a vector is %s; every element must be a finite number."
+                .formatted(at, stored[p]));
+      }
+    }
   }
 
   /** Encodes a row on this thread alone, and leaves no native memory to the collector. */

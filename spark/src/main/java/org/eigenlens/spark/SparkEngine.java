@@ -33,12 +33,7 @@ public final class SparkEngine implements Engine {
 
   @Override
   public OpenTable open(Request request) {
-    SparkSession.Builder builder = SparkSession.builder().appName("eigenlens");
-    // spark-submit has said where already.
-    if (!request.where().isEmpty() && System.getProperty("spark.master") == null) {
-      builder.master(request.where());
-    }
-    Dataset<Row> table = read(builder.getOrCreate(), request);
+    Dataset<Row> table = read(session(request.where()), request);
     boolean text = !isParquet(request);
     SparkTable numbers = new SparkTable("a row of the table");
     boolean classes = request.classes();
@@ -74,6 +69,26 @@ public final class SparkEngine implements Engine {
         rows.close();
       }
     };
+  }
+
+  /** Starts Spark; on this machine it listens to this machine alone, and has no page of its own. */
+  private static SparkSession session(String where) {
+    // spark-submit has said where already.
+    String master = System.getProperty("spark.master", where);
+    SparkSession.Builder builder = SparkSession.builder().appName("eigenlens");
+    if (!master.isEmpty()) {
+      builder.master(master);
+    }
+    if (master.startsWith("local")) {
+      builder
+          .config("spark.driver.host", "127.0.0.1")
+          .config("spark.driver.bindAddress", "127.0.0.1")
+          .config("spark.ui.enabled", "false");
+    }
+    SparkSession session = builder.getOrCreate();
+    // Columns 'a' and 'A' are two.
+    session.conf().set("spark.sql.caseSensitive", true);
+    return session;
   }
 
   private static Dataset<Row> read(SparkSession session, Request request) {

@@ -20,12 +20,12 @@ import org.eigenlens.supervised.Labels;
  * directions that depend most on classes, or on a number.
  *
  * <p>One pass sums the rows up by their labels, nd operations for classes whatever their number;
- * the classes are found in a pass over their column alone. From 512 columns on another pass
- * measures the variance along the components.
+ * the classes are found in a pass over their column alone. Above 512 columns another pass measures
+ * the variance along the components.
  */
 public final class SupervisedPca extends Reduction<SupervisedPca> {
 
-  private static final int SECOND_PASS = 512;
+  private static final int ONE_PASS = 512;
 
   private transient Param<String> labelCol;
   private transient Param<String> targetCol;
@@ -133,7 +133,7 @@ public final class SupervisedPca extends Reduction<SupervisedPca> {
     Classes known = classes ? classes(data) : null;
     try (SparkRows rows = classes ? withClasses(data, column, known) : withTargets(data, column)) {
       // Wide rows are read again for their variance.
-      if (column.width() >= SECOND_PASS) {
+      if (column.width() > ONE_PASS) {
         rows.keep();
       }
       int labels = rows.columns() - column.width();

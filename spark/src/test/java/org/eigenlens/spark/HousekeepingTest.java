@@ -20,6 +20,7 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Summary;
 import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.PairedModel;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
@@ -87,18 +88,29 @@ class HousekeepingTest {
     assertThat(kept()).isEmpty();
     kernelPca().setGamma(0.5).setLandmarks(20).setK(2).fit(data);
     assertThat(kept()).isEmpty();
-    // Columns that depend on each other, as those of two equal views, take more passes.
-    new Cca()
-        .setInputCols("features", "again")
-        .setOutputCols("a", "b")
-        .setK(1)
-        .setRidge(0.1, 0.1)
-        .fit(data.selectExpr("features", "features as again"));
+    Dataset<Row> labelled =
+        Samples.frame(session, Samples.spread(60, 600, 1, 59), 3)
+            .selectExpr("features", "monotonically_increasing_id() % 3 as kind");
+    new SupervisedPca().setInputCol("features").setLabelCol("kind").fit(labelled);
+    assertThat(kept()).isEmpty();
+    // Columns that nearly depend on each other take more passes.
+    double[][] close = Samples.spread(60, 3, 1, 60);
+    for (int i = 0; i < close.length; i++) {
+      close[i][2] = close[i][1] + 1e-8 * Math.sin(i);
+    }
+    Dataset<Row> views =
+        Samples.frame(session, close, 3).selectExpr("features", "features as again");
+    PairedModel pairs =
+        new Cca().setInputCols("features", "again").setOutputCols("a", "b").fit(views).model();
+    assertThat(pairs.provenance().solverReason()).contains("read again");
     assertThat(kept()).isEmpty();
     x[40][2] = Double.NaN;
     assertThatThrownBy(() -> pca().setSolver("krylov").fit(Samples.frame(session, x, 3)))
         .isInstanceOf(NumericalException.class)
         .hasMessageContaining("Element 2 ('x3')");
+    assertThatThrownBy(
+            () -> kernelPca().setGamma(0.5).setLandmarks(20).fit(Samples.frame(session, x, 3)))
+        .isInstanceOf(NumericalException.class);
     assertThat(kept()).isEmpty();
   }
 
@@ -163,6 +175,7 @@ class HousekeepingTest {
           pca().setK(6).setSolver(solver).fit(Samples.sparseFrame(session, x, 11)).linear();
       LinearModel expected = org.eigenlens.Pca.builder().components(5).fit(Matrix.of(x));
       double first = expected.eigenvalues()[0];
+      assertThat(found.eigenvalues()).hasSizeGreaterThanOrEqualTo(5);
       for (int i = 0; i < found.eigenvalues().length; i++) {
         assertThat(found.eigenvalues()[i])
             .isCloseTo(i < 5 ? expected.eigenvalues()[i] : 0, within(1e-8 * first));
