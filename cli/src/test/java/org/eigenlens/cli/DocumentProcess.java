@@ -31,6 +31,8 @@ final class DocumentProcess implements AutoCloseable {
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:ActiveProcessorCount=1",
+                // What runs for a second at most is done before the second compiler is.
+                "-XX:TieredStopAtLevel=1",
                 "-Dfile.encoding=UTF-8",
                 "-Dstdout.encoding=UTF-8",
                 "-D" + DocumentedPictures.REWRITE + "=" + DocumentedPictures.rewrites(),
