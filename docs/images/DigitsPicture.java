@@ -15,7 +15,7 @@ import org.eigenlens.model.LinearModel;
  * Draws the picture of the README: digits in the plane of their first two components, and noisy
  * digits before and after. Run it from the root of the project:
  *
- * <pre>java -cp cli/target/dist/eigenlens.jar docs/images/DigitsPicture.java docs/images/digits.svg</pre>
+ * <pre>java -cp cli/target/dist/eigenlens.jar docs/images/DigitsPicture.java docs/images/overview.svg</pre>
  */
 final class DigitsPicture {
 

@@ -81,6 +81,7 @@ public final class Eigenlens implements Runnable {
   static CommandLine prepare(CommandLine commandLine) {
     Values.register(commandLine);
     OptionText.reword(commandLine);
+    commandLine.setHelpFactory(Usage::new);
     return commandLine.setExpandAtFiles(false); // a column may be called @timestamp
   }
 

@@ -81,7 +81,11 @@ final class ExportCommand implements Callable<Integer> {
     }
     if (json.wanted()) {
       Map<String, Object> report = new LinkedHashMap<>();
+      report.put("model", modelFile.toString());
       report.put("method", model.provenance().method());
+      report.put("kind", decoder ? "decoder" : "encoder");
+      report.put("input", decoder ? "coordinates" : "rows");
+      report.put("output", decoder ? "rows" : "coordinates");
       report.put("columns", model.columns());
       report.put("components", model.components());
       report.put("bytes", Files.size(file));

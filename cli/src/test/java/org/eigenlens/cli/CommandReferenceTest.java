@@ -35,8 +35,7 @@ class CommandReferenceTest {
   }
 
   private static String page() {
-    CommandLine root = new CommandLine(new Eigenlens());
-    Values.register(root);
+    CommandLine root = Eigenlens.prepare(new CommandLine(new Eigenlens()));
     Set<CommandLine> commands = new LinkedHashSet<>(root.getSubcommands().values());
     StringBuilder page = new StringBuilder();
     page.append(

@@ -170,6 +170,32 @@ class ConventionTest {
   }
 
   @Test
+  void ofTextsAndImagesItIsSaidWhatTheRowsAre() {
+    shell.write("t.csv", "t", "a red house", "a red car", "the blue car", "a blue house");
+    for (String weighting : List.of("tf-idf", "counts", "log-entropy")) {
+      shell.ok(
+          "fit",
+          shell.path("t.csv"),
+          "--text",
+          "t",
+          "-m",
+          "lsa",
+          "-k",
+          2,
+          "--weighting",
+          weighting,
+          "-o",
+          shell.path("m"));
+      assertThat(shell.ok("inspect", shell.path("m"), "--as", "sklearn").out())
+          .contains("x holds the " + weighting, "a row for each document, and not the texts");
+    }
+    shell.ok("demo", "--samples", folder);
+    shell.ok("fit", folder.resolve("digits"), "-k", 2, "-o", shell.path("m"));
+    assertThat(shell.ok("inspect", shell.path("m"), "--as", "factominer").out())
+        .contains("X holds the pixels of images of 8 × 8 grey pixels");
+  }
+
+  @Test
   void kernelsWithoutANameThereAreGivenAsTheirMatrix() {
     Object[] fit = {
       "-m", "kernel-pca", "--kernel", "laplacian", "--gamma", 0.05, "-k", 2, "--standardize"

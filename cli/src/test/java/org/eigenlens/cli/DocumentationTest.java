@@ -1,13 +1,25 @@
 package org.eigenlens.cli;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.awt.image.BufferedImage;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -17,39 +29,132 @@ import org.junit.jupiter.api.io.TempDir;
 /** Every command in the documents works as it is written, from an empty folder on. */
 class DocumentationTest {
 
+  private static final int PROCESSES = 2;
+
   @TempDir Path folder;
 
+  /** Runs pages two at a time, those with the most commands first, and reports them by name. */
   @TestFactory
-  Stream<DynamicTest> everyCommandOfADocumentSucceedsAndPrintsWhatIsShown() {
-    return DocumentedBlock.documents().stream()
-        .filter(file -> !DocumentedCommands.of(DocumentedBlock.of(file)).isEmpty())
+  Stream<DynamicTest> everyCommandOfADocumentSucceedsAndPrintsWhatIsShown() throws IOException {
+    BlockingQueue<DocumentProcess> idle = new LinkedBlockingQueue<>();
+    ExecutorService pages = Executors.newFixedThreadPool(PROCESSES);
+    for (int i = 0; i < PROCESSES; i++) {
+      idle.add(new DocumentProcess(folder));
+    }
+    Map<Path, Future<Optional<String>>> answers = new TreeMap<>();
+    for (Path document : longestFirst()) {
+      answers.put(document, pages.submit(() -> run(document, idle)));
+    }
+    return answers.entrySet().stream()
         .map(
-            file ->
+            page ->
                 DynamicTest.dynamicTest(
-                    DocumentedBlock.ROOT.relativize(file).toString(), () -> run(file)));
+                    DocumentedBlock.ROOT.relativize(page.getKey()).toString(),
+                    () -> assertThat(page.getValue().get()).as(page.getKey().toString()).isEmpty()))
+        .onClose(() -> end(pages, idle));
   }
 
-  /**
-   * Runs a document's commands in a process of their own, whose working directory is new and empty:
-   * a page has to write the samples it speaks of, as its readers do.
-   */
-  private void run(Path document) throws IOException, InterruptedException {
-    Path work = Files.createTempDirectory(folder, "work");
-    Path log = folder.resolve("log");
+  private static List<Path> longestFirst() {
+    return DocumentedBlock.documents().stream()
+        .filter(document -> commands(document) > 0)
+        .sorted(Comparator.comparingInt(document -> -commands(document)))
+        .toList();
+  }
+
+  private static int commands(Path document) {
+    return DocumentedCommands.of(DocumentedBlock.of(document)).size();
+  }
+
+  private static Optional<String> run(Path document, BlockingQueue<DocumentProcess> idle)
+      throws IOException, InterruptedException {
+    DocumentProcess process = idle.take();
+    try {
+      return process.run(document);
+    } finally {
+      idle.add(process);
+    }
+  }
+
+  private static void end(ExecutorService pages, BlockingQueue<DocumentProcess> processes) {
+    pages.shutdownNow();
+    for (DocumentProcess process : processes) {
+      try {
+        process.close();
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+
+  /** The picture of the README is drawn by a program beside it. */
+  @Test
+  void theFirstPictureIsThatOfItsProgram() throws IOException, InterruptedException {
+    Path images = DocumentedBlock.ROOT.resolve("docs/images");
     Process process =
         new ProcessBuilder(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Dfile.encoding=UTF-8",
-                "-Dstdout.encoding=UTF-8",
                 "-cp",
                 System.getProperty("java.class.path"),
-                DocumentedCommands.class.getName(),
-                document.toString())
-            .directory(work.toFile())
-            .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
+                images.resolve("DigitsPicture.java").toString(),
+                folder.resolve("overview.svg").toString())
+            .inheritIO()
             .start();
-    assertThat(process.waitFor()).as("%s, %s", document, Files.readString(log, UTF_8)).isZero();
+    assertThat(process.waitFor()).isZero();
+    Path readme = DocumentedBlock.ROOT.resolve("README.md");
+    assertThat(DocumentedPictures.of(readme)).containsExactly(images.resolve("overview.svg"));
+    assertThat(DocumentedPictures.complaint(readme, folder)).isEmpty();
+  }
+
+  /** A picture that nothing draws could show anything. */
+  @Test
+  void everyPictureIsDrawnByAnExampleOfAPage() throws IOException {
+    List<Path> drawn = new ArrayList<>();
+    for (Path document : DocumentedBlock.documents()) {
+      String examples =
+          DocumentedBlock.of(document).stream()
+              .filter(block -> !block.skipped())
+              .flatMap(block -> block.lines().stream())
+              .collect(Collectors.joining("\n"));
+      DocumentedPictures.of(document).stream()
+          .filter(picture -> examples.contains(picture.getFileName().toString()))
+          .forEach(drawn::add);
+    }
+    // The demo draws these two without being told their names.
+    Path images = DocumentedBlock.ROOT.resolve("docs/images");
+    drawn.add(images.resolve("denoising.svg"));
+    drawn.add(images.resolve("overview.svg"));
+    try (Stream<Path> files = Files.walk(images)) {
+      assertThat(files.filter(file -> file.toString().matches(".*\\.(svg|png)"))).isSubsetOf(drawn);
+    }
+  }
+
+  @Test
+  void picturesAreTheSameButForHundredthsOfAPixel() {
+    String drawn = "<text x=\"1.50\" y=\"-20\">PC1 (72.96%)</text>";
+    assertThat(DocumentedPictures.sameDrawing(drawn, drawn.replace("1.50", "1.51"))).isTrue();
+    assertThat(DocumentedPictures.sameDrawing(drawn, drawn.replace("1.50", "1.6"))).isFalse();
+    assertThat(DocumentedPictures.sameDrawing(drawn, drawn.replace("-20", "20"))).isFalse();
+    assertThat(DocumentedPictures.sameDrawing(drawn, drawn.replace("PC1", "PC2"))).isFalse();
+    assertThat(DocumentedPictures.sameDrawing(drawn, drawn + "<g/>")).isFalse();
+  }
+
+  @Test
+  void paintingsAreTheSameButForTheirLetters() {
+    BufferedImage white = painted(100, 0);
+    assertThat(DocumentedPictures.samePainting(white, painted(100, 2))).isTrue();
+    assertThat(DocumentedPictures.samePainting(white, painted(100, 10))).isFalse();
+    assertThat(DocumentedPictures.samePainting(white, painted(99, 0))).isFalse();
+  }
+
+  /** Returns a black image whose first lines are white. */
+  private static BufferedImage painted(int size, int lines) {
+    BufferedImage image = new BufferedImage(size, size, BufferedImage.TYPE_INT_RGB);
+    for (int y = 0; y < lines; y++) {
+      for (int x = 0; x < size; x++) {
+        image.setRGB(x, y, 0xFFFFFF);
+      }
+    }
+    return image;
   }
 
   @Test

@@ -141,6 +141,24 @@ class DocumentedBlockTest {
     return true;
   }
 
+  /** Who pastes an example into jshell is not to be told that half of a line makes no sense. */
+  @Test
+  void examplesCanBePastedIntoAPrompt() {
+    List<String> broken = new ArrayList<>();
+    for (Path document : DocumentedBlock.documents()) {
+      String page = document.getFileName().toString();
+      for (DocumentedBlock block : DocumentedBlock.of(document)) {
+        // A prompt takes what may end with its line to end there; Spark has a prompt of its own.
+        if (block.language().equals("java") && !page.equals("spark.md")) {
+          block.lines().stream()
+              .filter(line -> line.matches("\\s*[.+?:&|].*"))
+              .forEach(line -> broken.add(page + ": " + line));
+        }
+      }
+    }
+    assertThat(broken).isEmpty();
+  }
+
   /** A page says when to use a method, and has its equation, its cost and so on, in one order. */
   @Test
   void everyMethodHasAPageWithAllItsParts() {
@@ -161,7 +179,9 @@ class DocumentedBlockTest {
               .findFirst();
       assertThat(page).as("a page with %s that runs %s", PARTS, asked).isPresent();
     }
+    // What no -m asks for: a command of its own, and a class of the library.
     assertThat(hasAllParts(DocumentedBlock.ROOT.resolve("docs/hsic.md"))).isTrue();
+    assertThat(hasAllParts(DocumentedBlock.ROOT.resolve("docs/incremental-pca.md"))).isTrue();
   }
 
   private static boolean hasAllParts(Path document) {

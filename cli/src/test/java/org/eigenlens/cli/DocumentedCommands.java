@@ -2,14 +2,18 @@ package org.eigenlens.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The commands that a document tells its readers to type.
@@ -34,15 +38,41 @@ final class DocumentedCommands {
 
   private DocumentedCommands() {}
 
-  /** Runs the commands of a document in the working directory; prints the first that fails. */
+  /**
+   * Reads the names of documents from standard input, and runs the commands of each in the working
+   * directory, which it empties first. See {@link DocumentProcess}.
+   */
   public static void main(String[] args) throws IOException {
-    for (Command command : of(DocumentedBlock.of(Path.of(args[0])))) {
-      Optional<String> wrong = run(command);
-      if (wrong.isPresent()) {
-        System.out.println("line " + command.line() + ": " + wrong.get());
-        System.exit(1);
+    BufferedReader documents = new BufferedReader(new InputStreamReader(System.in, UTF_8));
+    for (String name = documents.readLine(); name != null; name = documents.readLine()) {
+      Path folder = Path.of("").toAbsolutePath();
+      empty(folder);
+      Optional<String> wrong = run(Path.of(name), folder);
+      wrong.ifPresent(System.out::println);
+      System.out.println(wrong.isPresent() ? DocumentProcess.WRONG : DocumentProcess.RIGHT);
+      System.out.flush();
+    }
+  }
+
+  private static void empty(Path folder) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+        if (!file.equals(folder)) {
+          Files.delete(file);
+        }
       }
     }
+  }
+
+  /** Runs the commands of a document; returns what is wrong with the first that is. */
+  private static Optional<String> run(Path document, Path folder) throws IOException {
+    for (Command command : of(DocumentedBlock.of(document))) {
+      Optional<String> wrong = run(command);
+      if (wrong.isPresent()) {
+        return Optional.of("line " + command.line() + ": " + wrong.get());
+      }
+    }
+    return DocumentedPictures.complaint(document, folder);
   }
 
   /** Runs a command; returns what is wrong with it or with what the document shows of it. */

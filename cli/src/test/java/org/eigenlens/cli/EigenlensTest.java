@@ -13,6 +13,7 @@ import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Parallel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 class EigenlensTest {
 
@@ -35,6 +36,29 @@ class EigenlensTest {
     assertThat(run("--help")).isZero();
     assertThat(out.toString()).contains("Usage: eigenlens", "--stacktrace", "Example:");
     assertThat(err.toString()).isEmpty();
+  }
+
+  /** Names of files and examples are there to be copied, whatever the width of the window. */
+  @Test
+  void helpIsBrokenAtBlanksOnly() {
+    CommandLine root = Eigenlens.prepare(new CommandLine(new Eigenlens()));
+    for (CommandLine command : root.getSubcommands().values()) {
+      List<String> wide = words(command, 300);
+      assertThat(words(command, 80)).as(command.getCommandName()).isEqualTo(wide);
+      assertThat(words(command, 100)).as(command.getCommandName()).isEqualTo(wide);
+      String footer = command.getHelp().footer();
+      assertThat(footer.lines())
+          .as("lines of examples, as they were written")
+          .containsExactly(command.getCommandSpec().usageMessage().footer());
+    }
+  }
+
+  /** Returns the words after the synopsis, which picocli breaks between options. */
+  private static List<String> words(CommandLine command, int width) {
+    String help = command.setUsageHelpWidth(width).getUsageMessage(CommandLine.Help.Ansi.OFF);
+    String description = command.getCommandSpec().usageMessage().description()[0];
+    String first = description.split(" ", 2)[0];
+    return List.of(help.substring(help.indexOf("\n" + first)).strip().split("\\s+"));
   }
 
   @Test

@@ -50,6 +50,10 @@ class ExportTest {
     Shell.Answer answer =
         shell.ok("export", model("-k", 2), "--decoder", "-o", file, "--json").json();
     assertThat(answer.text("onnx")).isEqualTo(file.toString());
+    assertThat(answer.text("model")).isEqualTo(shell.path("model").toString());
+    assertThat(answer.text("kind")).isEqualTo("decoder");
+    assertThat(answer.text("input") + " to " + answer.text("output"))
+        .isEqualTo("coordinates to rows");
     assertThat(answer.number("bytes")).isEqualTo((double) file.toFile().length());
   }
 

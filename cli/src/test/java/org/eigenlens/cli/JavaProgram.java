@@ -85,6 +85,8 @@ record JavaProgram(
     List<String> command = new ArrayList<>();
     command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     command.addAll(List.of("-Dfile.encoding=UTF-8", "-Dstdout.encoding=UTF-8"));
+    // A program of a second ends before the second compiler's work is of use.
+    command.add("-XX:TieredStopAtLevel=1");
     command.addAll(options);
     command.addAll(List.of("-cp", classes + System.getProperty("path.separator") + CLASS_PATH));
     command.add("Page");

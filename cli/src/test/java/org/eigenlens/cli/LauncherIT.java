@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -73,6 +75,22 @@ class LauncherIT {
     assertThat(read("out")).doesNotContain("Error");
     assertThat(run("jshell", "none.jsh")).isEqualTo(1);
     assertThat(read("err")).startsWith("eigenlens: none.jsh: ").hasLineCount(1);
+  }
+
+  @Test
+  void theExamplesOfAServiceCanBePastedIntoTheJavaPrompt()
+      throws IOException, InterruptedException {
+    List<String> lines = new ArrayList<>();
+    DocumentedBlock.of(DocumentedBlock.ROOT.resolve("docs/scoring.md")).stream()
+        .filter(block -> block.language().equals("java"))
+        .forEach(block -> lines.addAll(block.lines()));
+    lines.add("/exit");
+    shell.write("page.jsh", lines.toArray(String[]::new));
+    assertThat(run("jshell", "page.jsh")).isZero();
+    assertThat(read("out"))
+        .containsSubsequence("-2.2571 0.4784", "true", "at most 40 bytes a row", "-2.1522 0.3058")
+        .containsSubsequence("150 rows, first", "unusual", "kept the old model", "agrees by 0.994")
+        .doesNotContain("Error");
   }
 
   @Test

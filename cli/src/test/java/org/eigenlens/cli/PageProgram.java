@@ -61,6 +61,7 @@ record PageProgram(
     }
     JavaProgram.Run run = program.run(folder);
     compare(List.of(run.printed().split(END + "\\R", -1)));
+    assertThat(DocumentedPictures.complaint(page, run.folder())).isEmpty();
     return run;
   }
 

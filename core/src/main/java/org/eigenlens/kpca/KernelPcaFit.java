@@ -108,8 +108,8 @@ public final class KernelPcaFit {
   private void checkCount(int rows) {
     if (wanted instanceof Wanted.Count count && count.components() > rows) {
       throw new NumericalException(
-          "%s were asked for, but a kernel matrix of %d rows has at most %d; ask for 1 to %d."
-              .formatted(count, rows, rows, rows));
+          "%s were asked for, but a kernel matrix of %d rows has at most %d; ask for %s."
+              .formatted(count, rows, rows, Wanted.upTo(rows)));
     }
   }
 

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -113,10 +114,46 @@ public record Alignment(Model model, List<Component> components, List<String> di
       differences.add(
           "the earlier model is of %s, this one of %s".formatted(then.method(), now.method()));
     }
-    if (now.standardized() != then.standardized() || now.centered() != then.centered()) {
-      differences.add("the earlier model was not centred and standardised alike");
+    if (now.centered() != then.centered()) {
+      differences.add(oneOnly("centred", then.centered()));
+    }
+    if (now.standardized() != then.standardized()) {
+      differences.add(oneOnly("standardised", then.standardized()));
+    }
+    String what = model instanceof KernelModel kernel && kernel.isTable() ? "item" : "column";
+    lacking(earlier, model, what)
+        .ifPresent(
+            missing ->
+                differences.add("the earlier model has " + missing + " that this one lacks"));
+    lacking(model, earlier, what)
+        .ifPresent(
+            added -> differences.add("this model has " + added + " that the earlier one lacks"));
+    if (model.components() > earlier.components()) {
+      differences.add(
+          "the earlier model has %d of the %d components: the others keep the sign they have by the rule"
+              .formatted(earlier.components(), model.components()));
     }
     return differences;
+  }
+
+  private static String oneOnly(String done, boolean earlier) {
+    return "%s is %s, and %s is not"
+        .formatted(
+            earlier ? "the earlier model" : "this model",
+            done,
+            earlier ? "this one" : "the earlier one");
+  }
+
+  /** Counts the columns of one model that another has not, and names the first. */
+  private static Optional<String> lacking(Model model, Model other, String what) {
+    List<String> missing = new ArrayList<>(model.columnNames());
+    missing.removeAll(new HashSet<>(other.columnNames()));
+    return missing.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            missing.size() == 1
+                ? "a %s '%s'".formatted(what, missing.get(0))
+                : "%d %ss ('%s' first)".formatted(missing.size(), what, missing.get(0)));
   }
 
   /** Returns what there is to say of other models, and of components that have become others. */

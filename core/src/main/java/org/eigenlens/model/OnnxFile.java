@@ -104,6 +104,9 @@ public final class OnnxFile {
     Map<String, String> remarks = new LinkedHashMap<>();
     remarks.put("method", model.provenance().method());
     remarks.put("columns", Json.write(model.columnNames(), false));
+    if (model.provenance().origin() != null) {
+      remarks.put("origin", model.provenance().origin().words());
+    }
     byte[] bytes = graph.toBytes(model.provenance().version(), remarks);
     try (WholeFile whole = new WholeFile(file)) {
       Files.write(whole.path(), bytes);

@@ -111,8 +111,8 @@ public final class PcaFit {
     long most = Math.min(rows, columns);
     if (options.wanted() instanceof Wanted.Count count && count.components() > most) {
       throw new NumericalException(
-          "%s were asked for, but %d rows × %d columns have at most %d; ask for 1 to %d."
-              .formatted(count, rows, columns, most, most));
+          "%s were asked for, but %d rows × %d columns have at most %d; ask for %s."
+              .formatted(count, rows, columns, most, Wanted.upTo(most)));
     }
   }
 

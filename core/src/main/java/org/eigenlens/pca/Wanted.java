@@ -11,6 +11,11 @@ public sealed interface Wanted {
     }
   }
 
+  /** Says which numbers can be asked for. */
+  static String upTo(long most) {
+    return most == 1 ? "1" : "1 to " + most;
+  }
+
   /** A fixed number. */
   record Count(int components) implements Wanted {
     /** Checks that the number is positive. */

@@ -210,7 +210,25 @@ class AlignmentTest {
     Alignment found = Alignment.of(other, earlier);
     // Only a tenth of the squared weight lies on the column they share.
     assertThat(found.components().get(0).agreement()).isBetween(0.05, 0.15);
-    assertThat(found.warnings()).hasSize(1);
+    assertThat(found.warnings())
+        .containsExactly(
+            "the earlier model has a column 'b' that this one lacks",
+            "this model has a column 'c' that the earlier one lacks",
+            found.warnings().get(2))
+        .last()
+        .asString()
+        .startsWith("component 1 agrees only 0.");
+  }
+
+  @Test
+  void componentsThatTheEarlierModelLacksAreSaidToKeepTheirSign() {
+    LinearModel one = Pca.builder().components(1).build().fit(rows());
+    LinearModel two = Pca.builder().components(2).build().fit(rows());
+    assertThat(Alignment.of(two, one).differences())
+        .singleElement()
+        .asString()
+        .startsWith("the earlier model has 1 of the 2 components");
+    assertThat(Alignment.of(one, two).differences()).isEmpty();
   }
 
   @Test
@@ -230,9 +248,9 @@ class AlignmentTest {
     LinearModel raw = Pca.builder().components(1).build().fit(rows());
     LinearModel standardised = Pca.builder().components(1).standardize(true).build().fit(rows());
     assertThat(Alignment.of(standardised, raw).differences())
-        .singleElement()
-        .asString()
-        .contains("standardised");
+        .containsExactly("this model is standardised, and the earlier one is not");
+    assertThat(Alignment.of(raw, standardised).differences())
+        .containsExactly("the earlier model is standardised, and this one is not");
   }
 
   @Test

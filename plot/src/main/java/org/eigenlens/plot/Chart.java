@@ -166,6 +166,13 @@ final class Chart {
     return this;
   }
 
+  /** Writes names beside the rows of a table as large as its numbers. */
+  Chart readableTicks() {
+    theme.put("axis_text", Map.of("blank", false, "size", 14));
+    theme.put("axis_text_x", Map.of("blank", false, "size", 12, "angle", 0));
+    return this;
+  }
+
   /** Shows no axes: for images. */
   Chart withoutAxes() {
     images = true;

@@ -3,8 +3,10 @@ package org.eigenlens.plot;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eigenlens.matrix.DenseMatrix;
@@ -75,19 +77,14 @@ final class LoadingsPicture {
   private record Table(
       List<String> names, double[][] values, List<String> across, int ofNames, double most) {
 
-    /** Returns the rows with the largest values, in the order of the table. */
+    /**
+     * Returns the rows with the largest values of each column of the table, as many of one as of
+     * another, in the order of the table.
+     */
     static Table largest(List<String> names, DenseMatrix values, List<String> across, int count) {
       double[][] all = values.toArray();
-      Comparator<Integer> bySize =
-          Comparator.comparingDouble(j -> -Arrays.stream(all[j]).map(Math::abs).max().orElse(0));
       int[] kept =
-          IntStream.range(0, all.length)
-              .boxed()
-              .sorted(bySize)
-              .limit(count)
-              .sorted()
-              .mapToInt(j -> j)
-              .toArray();
+          byTurns(all, across.size()).stream().limit(count).sorted().mapToInt(j -> j).toArray();
       double[][] some = Arrays.stream(kept).mapToObj(j -> all[j]).toArray(double[][]::new);
       double most = Stream.of(some).flatMapToDouble(Arrays::stream).map(Math::abs).max().orElse(1);
       return new Table(
@@ -98,10 +95,32 @@ final class LoadingsPicture {
           most > 0 ? most : 1);
     }
 
+    /** Returns all rows: the largest of the first column, that of the second, and so on again. */
+    private static Set<Integer> byTurns(double[][] all, int columns) {
+      List<List<Integer>> bySize = new ArrayList<>();
+      for (int c = 0; c < columns; c++) {
+        int column = c;
+        bySize.add(
+            IntStream.range(0, all.length)
+                .boxed()
+                .sorted(Comparator.comparingDouble(j -> -Math.abs(all[j][column])))
+                .toList());
+      }
+      Set<Integer> rows = new LinkedHashSet<>();
+      for (int i = 0; i < all.length; i++) {
+        for (List<Integer> largest : bySize) {
+          rows.add(largest.get(i));
+        }
+      }
+      return rows;
+    }
+
     List<String> notes(int components) {
       List<String> notes = new ArrayList<>();
       if (names.size() < ofNames) {
-        notes.add("The %d of %d columns with the largest values.".formatted(names.size(), ofNames));
+        notes.add(
+            "The %d of %d columns with the largest values of each component."
+                .formatted(names.size(), ofNames));
       }
       Texts.shortened(names).ifPresent(notes::add);
       if (across.size() < components) {
@@ -139,7 +158,7 @@ final class LoadingsPicture {
               "y",
               IntStream.range(0, n).mapToObj(j -> (double) (n - 1 - j)).toList(),
               names.stream().map(Texts::tick).toList())
-          .smallTicks()
+          .readableTicks()
           .withoutGrid("x")
           .withoutGrid("y")
           .diverging("fill", name, most)

@@ -7,7 +7,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.eigenlens.ComponentRules;
+import org.eigenlens.Pca;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.model.LinearModel;
 import org.junit.jupiter.api.Test;
 
 /** What pictures show, and what they say beside it. */
@@ -150,6 +153,23 @@ class PictureContentsTest {
     List<String> texts = Drawing.of(Kind.CORRELATIONS.draw(Scenes.paired())).texts();
     assertThat(texts).anyMatch(text -> text.startsWith("pair 1: r = 0.94"));
     assertThat(texts).contains("Loadings of both views", "x: sepal_length", "y: petal_width");
+  }
+
+  /** Of more columns than have room each component has its own, not only the first. */
+  @Test
+  void loadingsAreTheLargestOfEachComponent() {
+    double[][] rows = new double[200][60];
+    for (int i = 0; i < rows.length; i++) {
+      for (int j = 0; j < 60; j++) {
+        // Forty columns say much of one thing, twenty little of another; none repeats.
+        double thing = j < 40 ? 10 * Math.sin(i) : Math.cos(2 * i);
+        rows[i][j] = thing * (1 + j / 100.0) + 0.01 * Math.sin(i * (j + 3.7));
+      }
+    }
+    LinearModel model = Pca.builder().components(2).fit(Matrix.of(rows));
+    List<String> texts = Drawing.of(Kind.LOADINGS.draw(Scene.of(model))).texts();
+    assertThat(texts).contains("x40", "x31", "x60", "x51").doesNotContain("x1", "x30", "x41");
+    assertThat(texts).contains("The 20 of 60 columns with the largest values of each component.");
   }
 
   @Test
