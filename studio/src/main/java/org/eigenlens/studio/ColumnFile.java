@@ -31,6 +31,10 @@ import org.eigenlens.model.Json;
 final class ColumnFile {
 
   private static final int MOST_LEVELS = 60;
+
+  /** More different texts are names of rows, not classes, and would fill the memory. */
+  private static final int MOST_TEXTS = 100_000;
+
   private static final int NONE = 255;
 
   private ColumnFile() {}
@@ -67,7 +71,7 @@ final class ColumnFile {
   }
 
   private static byte[] categories(Table table, String name) throws IOException {
-    Categories found = new Categories();
+    Categories found = new Categories(name);
     table.forEachText(
         List.of(name),
         (count, cells) -> {
@@ -105,8 +109,13 @@ final class ColumnFile {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> names = new ArrayList<>();
     private final List<Integer> counts = new ArrayList<>();
+    private final String column;
     private int[] codes = new int[1024];
     private int rows;
+
+    Categories(String column) {
+      this.column = column;
+    }
 
     void add(String cell) {
       if (rows == codes.length) {
@@ -118,6 +127,12 @@ final class ColumnFile {
     private int number(String name) {
       int number = numbers.computeIfAbsent(name, other -> names.size());
       if (number == names.size()) {
+        if (number == MOST_TEXTS) {
+          throw new Refusal(
+              Refusal.TOO_LARGE,
+              "column '%s' has more than %,d different texts, too many for colours or sizes; choose another"
+                  .formatted(column, MOST_TEXTS));
+        }
         names.add(name);
         counts.add(0);
       }

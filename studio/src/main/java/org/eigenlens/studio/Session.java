@@ -15,6 +15,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 final class Session {
 
+  /** Of more jobs the oldest that came to nothing are forgotten. */
+  private static final int MOST_JOBS = 300;
+
   private final String id;
   private final Path folder;
   private final Map<String, Input> inputs = new LinkedHashMap<>();
@@ -23,6 +26,7 @@ final class Session {
   private final Map<String, FittedModel> models = new LinkedHashMap<>();
   private final List<EventStream> streams = new CopyOnWriteArrayList<>();
   private volatile long seen = System.nanoTime();
+  private volatile long patience;
 
   Session(String id, Path folder, Collection<Input> given) {
     this.id = id;
@@ -44,9 +48,20 @@ final class Session {
     seen = System.nanoTime();
   }
 
-  /** Returns for how many nanoseconds nobody was there: no request, and no open stream. */
+  /**
+   * Says for how long it may be quiet: browsers let tabs that nobody sees ask once a minute only.
+   * A page that says nothing of it is thought to be gone sooner.
+   */
+  void mayBeQuiet(long nanos) {
+    patience = nanos;
+  }
+
+  /**
+   * Returns for how many nanoseconds nobody was there: no request, no open stream, and more quiet
+   * than was announced.
+   */
   long absence() {
-    return streams.isEmpty() ? System.nanoTime() - seen : 0;
+    return streams.isEmpty() ? System.nanoTime() - seen - patience : 0;
   }
 
   synchronized void add(Input input) {
@@ -61,7 +76,23 @@ final class Session {
     return found(inputs.get(wanted), "input", wanted);
   }
 
-  synchronized void add(Job job) {
+  /** Starts a job, which the page sees from now on, unless it is refused. */
+  void start(Job job, Jobs where) {
+    add(job);
+    try {
+      where.add(job);
+    } catch (Refusal e) {
+      forget(job);
+      throw e;
+    }
+  }
+
+  private synchronized void add(Job job) {
+    jobs.values().stream()
+        .filter(old -> old.state().isFinal() && !models.containsKey(old.id()))
+        .limit(Math.max(0, jobs.size() - MOST_JOBS))
+        .toList()
+        .forEach(this::forget);
     jobs.put(job.id(), job);
   }
 
@@ -124,6 +155,7 @@ final class Session {
   }
 
   void open(EventStream stream) {
+    patience = 0;
     streams.add(stream);
   }
 

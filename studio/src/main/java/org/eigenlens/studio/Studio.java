@@ -67,9 +67,9 @@ public final class Studio implements AutoCloseable {
     Fits fits =
         new Fits(commands, jobs, drawings, inputs, cache, workspace, settings.memory() / AT_ONCE);
     new Api(settings, commands, inputs, fits, jobs, STREAMS).addTo(router);
-    new ModelRoutes(workspace, inputs).addTo(router);
-    new Pictures(commands, drawings, settings.memory() / AT_ONCE).addTo(router);
-    Downloads.addTo(router);
+    new ModelRoutes(workspace, inputs, jobs).addTo(router);
+    new Pictures(commands, drawings, jobs, settings.memory() / AT_ONCE).addTo(router);
+    new Downloads(workspace).addTo(router);
     Play.addTo(router);
     this.requests =
         new ThreadPoolExecutor(

@@ -1,7 +1,9 @@
 // Work under way, in the corner of every view, and how one piece of it is shown.
+import {address} from '../api.js';
 import {announce, fill, h} from '../dom.js';
 import {format} from '../router.js';
 import {cancel, isOver, onContact, onJob, session} from '../session.js';
+import {inPageWords} from '../vocabulary/failures.js';
 import {count, duration} from '../words.js';
 
 /** Jobs that a view shows itself, and so are not in the corner. */
@@ -74,14 +76,21 @@ export function jobCard(job, dismiss) {
     else bar.removeAttribute('value');
     if (next.state === state) return;
     state = next.state;
-    title.textContent = TITLES[state];
+    title.textContent = (next.kind === 'report' ? OF_REPORTS : TITLES)[state];
     bar.hidden = isOver(next);
     fill(actions, ...actionsOf(next));
     announce(`${title.textContent}. ${words.textContent}`);
   };
   const actionsOf = (next) => {
     if (!isOver(next)) return [button];
-    const look = h('a.button', {href: format('look', next.id), onclick: dismiss}, 'Look at it');
+    const look =
+      next.kind === 'report'
+        ? h(
+            'a.button',
+            {href: address(`models/${next.model}/report`), download: 'report.html', onclick: dismiss},
+            'Download',
+          )
+        : h('a.button', {href: format('look', next.id), onclick: dismiss}, 'Look at it');
     const close =
       dismiss && h('button.plain', {type: 'button', 'aria-label': 'Dismiss', onclick: dismiss}, '✕');
     return [next.state === 'done' ? look : null, close];
@@ -89,6 +98,14 @@ export function jobCard(job, dismiss) {
   update(job);
   return {element, update};
 }
+
+const OF_REPORTS = {
+  queued: 'Report: waiting',
+  running: 'Writing the report',
+  done: 'Report written',
+  failed: 'No report',
+  cancelled: 'Report cancelled',
+};
 
 const TITLES = {
   queued: 'Waiting',
@@ -100,9 +117,9 @@ const TITLES = {
 
 function progressWords(job) {
   if (job.state === 'queued') {
-    return job.position > 0 ? `${count(job.position, 'fit')} before this one` : 'Next in line';
+    return job.position > 0 ? `${count(job.position, 'job')} before this one` : 'Next in line';
   }
-  if (job.state === 'failed') return job.error;
+  if (job.state === 'failed') return inPageWords(job.error);
   if (job.state === 'cancelled') return 'The work was stopped.';
   if (job.state === 'done') return `Took ${duration(job.seconds ?? 0)}.`;
   const left = job.secondsLeft > 0 ? `, ${duration(job.secondsLeft)} left of this step` : '';
