@@ -87,7 +87,9 @@ final class Api {
     return Answer.json(json);
   }
 
-  /** Tells how jobs go, to a page that does not listen; it may say for how long it will be quiet. */
+  /**
+   * Tells how jobs go, to a page that does not listen; it may say for how long it will be quiet.
+   */
   private static Answer jobs(Call call) {
     if (call.asked("quiet").isPresent()) {
       long seconds = Math.min(MOST_QUIET_SECONDS, call.number("quiet"));

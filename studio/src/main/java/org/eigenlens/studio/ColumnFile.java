@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.eigenlens.data.Column;
@@ -130,8 +131,11 @@ final class ColumnFile {
         if (number == MOST_TEXTS) {
           throw new Refusal(
               Refusal.TOO_LARGE,
-              "column '%s' has more than %,d different texts, too many for colours or sizes; choose another"
-                  .formatted(column, MOST_TEXTS));
+              String.format(
+                  Locale.ROOT,
+                  "column '%s' has more than %,d different texts, too many for colours or sizes; choose another",
+                  column,
+                  MOST_TEXTS));
         }
         names.add(name);
         counts.add(0);

@@ -88,9 +88,9 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
 
   /** Says why it will hardly do as a feature, if so. */
   private String doubt() {
-    String among = "of its first %,d cells".formatted(cells.size());
+    String among = String.format(Locale.ROOT, "of its first %,d cells", cells.size());
     if (!wrong.isEmpty()) {
-      return "%,d %s %s (%s), so that the fit will refuse it; correct the file, or leave the column out"
+      return "%d %s %s (%s), so that the fit will refuse it; correct the file, or leave the column out"
           .formatted(
               wrong.size(),
               among,

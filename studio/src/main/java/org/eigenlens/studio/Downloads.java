@@ -77,7 +77,8 @@ final class Downloads {
     synchronized (model) {
       if (!Files.exists(file)) {
         workspace.require(
-            WIDEST * model.scores().rows() * model.scores().columns(), "the coordinates as " + format);
+            WIDEST * model.scores().rows() * model.scores().columns(),
+            "the coordinates as " + format);
         write(model, file);
       }
     }

@@ -122,9 +122,7 @@ final class Fits {
       json.put("id", job.id());
       json.put(
           "java",
-          commands
-              .program(request.shown(), cache.get(FittedModel.modelFile(folder)))
-              .orElse(null));
+          commands.program(request.shown(), cache.get(FittedModel.modelFile(folder))).orElse(null));
       job.step("preparing the view");
       json.put("summary", summary(request, folder, answer));
       json.put("text", inspected(job, command, folder));

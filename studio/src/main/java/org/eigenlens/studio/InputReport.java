@@ -68,21 +68,24 @@ final class InputReport {
         table
             .ownLabel()
             .orElseGet(() -> first(columns, column -> column.isLabel(rows, rows == SAMPLE)));
-    String id = table.ownId().orElseGet(() -> first(columns, column -> column.isId(rows)));
     boolean numbers =
         table.columns().stream().anyMatch(c -> c.isNumeric() && !c.name().equals(label));
+    String text = numbers || !kind(table).equals("table") ? null : longest(columns, label);
     suggestions.put("label", label);
-    suggestions.put("id", id);
-    if (!numbers && kind(table).equals("table")) {
-      suggestions.put(
-          "text",
-          columns.stream()
-              .filter(column -> column.isText() && !column.name().equals(label))
-              .max(Comparator.comparingDouble(ColumnReport::meanLength))
-              .map(ColumnReport::name)
-              .orElse(null));
-    }
+    suggestions.put(
+        "id",
+        table.ownId().orElseGet(() -> first(columns, c -> c.isId(rows) && !c.name().equals(text))));
+    suggestions.put("text", text);
     return suggestions;
+  }
+
+  /** Returns the column with the longest texts, if there is one. */
+  private static String longest(List<ColumnReport> columns, String label) {
+    return columns.stream()
+        .filter(column -> column.isText() && !column.name().equals(label))
+        .max(Comparator.comparingDouble(ColumnReport::meanLength))
+        .map(ColumnReport::name)
+        .orElse(null);
   }
 
   private static String first(List<ColumnReport> columns, Predicate<ColumnReport> wanted) {
@@ -130,7 +133,9 @@ final class InputReport {
     List<List<String>> head = new ArrayList<>();
     for (int row = 0; row < Math.min(HEAD, rows); row++) {
       int at = row;
-      head.add(new ArrayList<>(cells.stream().map(column -> ColumnReport.abbreviated(column.get(at))).toList()));
+      head.add(
+          new ArrayList<>(
+              cells.stream().map(column -> ColumnReport.abbreviated(column.get(at))).toList()));
     }
     return head;
   }

@@ -94,7 +94,8 @@ final class Inputs {
   Input at(Path folder, String typed) throws IOException {
     if (typed.strip().matches("(?i)(https?|ftp|s3)://.*")) {
       throw Refusal.bad(
-          typed + ": the studio fetches nothing from elsewhere; download it first, and name the file");
+          typed
+              + ": the studio fetches nothing from elsewhere; download it first, and name the file");
     }
     Path file;
     try {

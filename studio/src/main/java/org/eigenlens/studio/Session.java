@@ -1,11 +1,15 @@
 package org.eigenlens.studio;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -25,6 +29,7 @@ final class Session {
   private final Map<String, Job> jobs = new LinkedHashMap<>();
   private final Map<String, FittedModel> models = new LinkedHashMap<>();
   private final List<EventStream> streams = new CopyOnWriteArrayList<>();
+  private final Set<Thread> answering = Collections.synchronizedSet(new HashSet<>());
   private volatile long seen = System.nanoTime();
   private volatile long patience;
 
@@ -49,8 +54,8 @@ final class Session {
   }
 
   /**
-   * Says for how long it may be quiet: browsers let tabs that nobody sees ask once a minute only.
-   * A page that says nothing of it is thought to be gone sooner.
+   * Says for how long it may be quiet: browsers let tabs that nobody sees ask once a minute only. A
+   * page that says nothing of it is thought to be gone sooner.
    */
   void mayBeQuiet(long nanos) {
     patience = nanos;
@@ -152,6 +157,26 @@ final class Session {
               .formatted(what, wanted));
     }
     return thing;
+  }
+
+  /** Answers a request; a pass over a large table ends when the page goes away. */
+  Answer answer(Router.Handler handler, Call call) throws IOException, InterruptedException {
+    answering.add(Thread.currentThread());
+    try {
+      return handler.answer(call);
+    } finally {
+      synchronized (answering) { // whoever interrupts has done so, or no longer does
+        answering.remove(Thread.currentThread());
+        Thread.interrupted();
+      }
+    }
+  }
+
+  /** Interrupts what is done for requests. */
+  void endAnswers() {
+    synchronized (answering) {
+      answering.forEach(Thread::interrupt);
+    }
   }
 
   void open(EventStream stream) {

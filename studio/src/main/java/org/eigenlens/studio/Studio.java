@@ -136,6 +136,7 @@ public final class Studio implements AutoCloseable {
   private void cancel(Session session) {
     jobs.cancelAll(session.id());
     drawings.cancelAll(session.id());
+    session.endAnswers();
   }
 
   private void handle(HttpExchange exchange) {
@@ -160,7 +161,7 @@ public final class Studio implements AutoCloseable {
         Router.Found found = router.find(method, path);
         String id = exchange.getRequestHeaders().getFirst("X-Session");
         Session session = sessions.of(id == null ? query.getOrDefault("session", "") : id);
-        return found.handler().answer(new Call(exchange, session, found.parts(), query));
+        return session.answer(found.handler(), new Call(exchange, session, found.parts(), query));
       }
       if (!method.equals("GET")) {
         throw new Refusal(Refusal.WRONG_METHOD, "the page is only read; use GET");

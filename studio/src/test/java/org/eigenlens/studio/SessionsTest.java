@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -13,6 +14,14 @@ import org.junit.jupiter.api.Test;
 
 /** Who looks after pages that went away. */
 final class SessionsTest {
+
+  @Test
+  void aPageMayAnnounceThatItWillBeQuiet() {
+    Session session = new Session("session-c", Path.of("nowhere"), List.of());
+    assertThat(session.absence()).isNotNegative();
+    session.mayBeQuiet(Duration.ofMinutes(2).toNanos());
+    assertThat(session.absence()).isNegative();
+  }
 
   @Test
   void goesOnAfterAFailure() throws IOException, InterruptedException {

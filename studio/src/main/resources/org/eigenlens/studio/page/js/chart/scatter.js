@@ -248,6 +248,7 @@ export class Scatter {
       grid: style.columnRuleColor,
       axis: style.textDecorationColor,
       paper: style.backgroundColor,
+      focus: style.accentColor,
       font: `12px ${style.fontFamily}`,
     };
   }
@@ -259,9 +260,12 @@ export class Scatter {
     name(pen, this.camera, this.titles, ink);
     pen.strokeStyle = ink.text;
     pen.lineWidth = 1;
-    for (const row of [...this.rings, ...this.few]) ring(pen, this.placeOf(row), 8);
-    pen.lineWidth = 2.5;
-    if (this.focused >= 0 && this.focused < this.marks.length) ring(pen, this.placeOf(this.focused), 10);
+    for (const row of [...this.rings, ...this.few]) ring(pen, this.placeOf(row), 7);
+    pen.lineWidth = 4;
+    pen.strokeStyle = ink.focus;
+    if (this.focused >= 0 && this.focused < this.marks.length) ring(pen, this.placeOf(this.focused), 11);
+    pen.lineWidth = 2;
+    pen.strokeStyle = ink.text;
     if (this.trace && this.trace.length > 1) {
       pen.setLineDash([5, 4]);
       pen.beginPath();
@@ -269,7 +273,7 @@ export class Scatter {
       pen.closePath();
       pen.stroke();
       pen.globalAlpha = 0.08;
-      pen.fillStyle = style.color;
+      pen.fillStyle = ink.text;
       pen.fill();
     }
   }

@@ -171,7 +171,7 @@ function countControl(value, rules, set) {
   input.value = amount;
   const show = () => {
     input.hidden = select.value !== NUMBER && select.value !== SHARE;
-    input.setAttribute('aria-label', select.value === SHARE ? 'Share to keep, in %' : 'Number of components');
+    input.setAttribute('aria-label', `${labelOfOption('components')}: ${select.value === SHARE ? 'share, in %' : 'number'}`);
   };
   const tell = () => {
     show();

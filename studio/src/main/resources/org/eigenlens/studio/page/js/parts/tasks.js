@@ -67,9 +67,19 @@ export function jobCard(job, dismiss) {
   const bar = h('progress', {max: 1, 'aria-label': 'Progress'});
   const button = h('button', {type: 'button', onclick: () => cancel(job).catch(() => {})}, 'Cancel');
   const actions = h('span.row');
-  const element = h('div.task', h('div.row', title, actions), words, bar);
+  const clock = h('p.small');
+  const element = h('div.task', h('div.row', title, actions), words, bar, clock);
   let state = '';
+  let ticking = 0;
+  const tick = (now, since) => {
+    clearInterval(ticking);
+    const show = () => (clock.textContent = timeTaken(now, since));
+    show();
+    // Nobody tells a card that it has gone.
+    if (!isOver(now)) ticking = setInterval(() => (clock.isConnected ? show() : clearInterval(ticking)), 1000);
+  };
   const update = (next) => {
+    tick(next, performance.now());
     words.textContent = progressWords(next);
     words.classList.toggle('problem', next.state === 'failed');
     if (next.fraction > 0 && next.state === 'running') bar.value = next.fraction;
@@ -125,4 +135,10 @@ function progressWords(job) {
   const left = job.secondsLeft > 0 ? `, ${duration(job.secondsLeft)} left of this step` : '';
   const share = job.fraction > 0 ? ` ${Math.floor(100 * job.fraction)} %` : '';
   return `${job.step || 'Working'}${share}${left}`;
+}
+
+/** For how long it has been working: what does not tell how much is left should at least be seen to live. */
+function timeTaken(job, since) {
+  const seconds = (job.seconds ?? 0) + (performance.now() - since) / 1000;
+  return job.state === 'running' && seconds >= 2 ? `${duration(seconds)} so far` : '';
 }

@@ -215,7 +215,13 @@ class Run {
     const card = jobCard(session.jobs.get(job.id) ?? job);
     const end = onJob((changed) => changed.id === job.id && card.update(changed));
     // A fit of a blink would only flicker.
-    const timer = setTimeout(() => fill(this.place, card.element), isOver(job) ? 0 : 150);
+    const timer = setTimeout(
+      () => {
+        this.place.classList.remove('old');
+        fill(this.place, card.element);
+      },
+      isOver(job) ? 0 : 150,
+    );
     try {
       const model = await finished(job);
       // The card of a fit that was over in a blink would come upon what it found.

@@ -89,6 +89,7 @@ class Look {
     } catch (error) {
       // Without points there are still pictures, rows and files.
       fill(this.stagePlace, problem(error));
+      this.kind ??= query.get('kind') ?? 'scores';
       this.panels.open('pictures');
     }
     if (query.get('sel')) this.selection.choose(Selection.rowsOf(query.get('sel'), model.rows), 'new');
