@@ -319,6 +319,19 @@ final class StudioApiTest {
   }
 
   @Test
+  void refusesWhatFloatsCannotTellApart(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path file =
+        Files.writeString(folder.resolve("t.csv"), "a,b\n1e-40,2e-40\n3e-40,1e-40\n5e-40,7e-40\n");
+    Object id = page.postJson("/api/inputs/path", Map.of("path", file.toString())).get("id");
+    String plain = page.fit((String) id, Map.of("k", 1));
+    assertThat((String) page.await(plain, "failed", "done").get("error"))
+        .contains("too small for the page to show; standardise the columns");
+    assertThat(page.fitted((String) id, Map.of("k", 1, "standardize", true)))
+        .containsEntry("rows", 3L);
+  }
+
+  @Test
   void offersTheWordsOfATableOfTexts(@TempDir Path folder)
       throws IOException, InterruptedException {
     Path file = folder.resolve("texts.csv");

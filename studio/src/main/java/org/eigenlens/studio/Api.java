@@ -21,6 +21,9 @@ final class Api {
   private static final long SLOWEST_MILLIS = 2000;
   private static final long CANCEL_MILLIS = 1500;
 
+  /** Of a file that is refused so many bytes are heard, on loopback within seconds. */
+  private static final long MOST_HEARD = 4L << 30;
+
   /** A tab that nobody sees may ask once a minute. */
   private static final int MOST_QUIET_SECONDS = 120;
 
@@ -152,7 +155,21 @@ final class Api {
     String length = call.exchange().getRequestHeaders().getFirst("Content-Length");
     long announced = length != null && length.matches("\\d{1,18}") ? Long.parseLong(length) : -1;
     try (InputStream body = call.exchange().getRequestBody()) {
+      return uploaded(call, announced, body);
+    }
+  }
+
+  /** Hears a refused file to its end: a browser that is cut short shows no reason. */
+  private Answer uploaded(Call call, long announced, InputStream body) throws IOException {
+    try {
       return added(call, inputs.uploaded(call.session(), call.required("name"), announced, body));
+    } catch (Refusal e) {
+      byte[] buffer = new byte[1 << 16];
+      long heard = 0;
+      for (int count = 0; count >= 0 && heard < MOST_HEARD; count = body.read(buffer)) {
+        heard += count;
+      }
+      throw e;
     }
   }
 

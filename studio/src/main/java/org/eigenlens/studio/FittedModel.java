@@ -218,18 +218,19 @@ final class FittedModel {
     return request.inputs().get(0);
   }
 
+  private void require(long bytes) {
+    workspace.require(bytes, "the rows of " + input().name());
+  }
+
   /** Returns the cells of the rows, as they are written. */
   CellFile cells() {
     if (!request.isJoined()) {
-      return input()
-          .cells(
-              request.hasHeader(),
-              bytes -> workspace.require(bytes, "the rows of " + input().name()));
+      return input().cells(request.hasHeader(), this::require);
     }
     synchronized (cellsLock) { // whoever unpacks the features need not be waited for
       if (own == null) {
         Table table = table();
-        own = CellFile.of(table, Input.shown(table), folder.resolve("cells"));
+        own = CellFile.of(table, Input.shown(table), folder.resolve("cells"), this::require);
       }
       return own;
     }

@@ -119,7 +119,7 @@ final class Input {
                         ? ReadOptions.DEFAULT
                         : ReadOptions.DEFAULT.withHeader(ReadOptions.Header.NO));
             return CellFile.of(
-                table, shown(table), folder.resolve(named ? ".cells" : ".bare-cells"));
+                table, shown(table), folder.resolve(named ? ".cells" : ".bare-cells"), room);
           });
     }
   }

@@ -96,7 +96,7 @@ function roleFields(input, roles, update) {
       ? pick(
           'text',
           'Text',
-          'none: numbers are compared',
+          'none',
           'Compare rows by the words of this column instead of by numbers.',
           isText,
         )

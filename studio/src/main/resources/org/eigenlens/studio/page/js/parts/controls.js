@@ -183,11 +183,24 @@ function countControl(value, rules, set) {
   return element;
 }
 
+/** A count of components as people write it, as the command takes it. */
+export function asCount(text) {
+  return countOf(NUMBER, text);
+}
+
 /** What a way and a typed amount stand for: 95, 95% and 0.95 are the same share. */
 function countOf(way, text) {
   const plain = text.replace(',', '.').trim();
   const percent = /^([\d.]+)\s*%$/.exec(plain)?.[1] ?? (way === SHARE && Number(plain) >= 1 ? plain : null);
-  return percent === null || !(Number(percent) > 0) ? plain : String(Number(percent) / 100);
+  if (percent === null || !(Number(percent) > 0)) return plain;
+  // All of it is what comes without any choice; 1 would be one component.
+  return Number(percent) < 100 ? String(Number(percent) / 100) : '';
+}
+
+/** Whether a method can be told so many components: a number always, a share or a rule of some. */
+export function allowsCount(value, rules) {
+  const [way] = countIn(value ?? '', RULES);
+  return way === '' || way === NUMBER || rules.includes(way);
 }
 
 /** The way and the amount that a value stands for. */

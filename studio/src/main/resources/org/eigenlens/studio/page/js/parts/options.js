@@ -3,7 +3,7 @@ import {fill, field, h} from '../dom.js';
 import {get} from '../api.js';
 import {grouped, methodPurpose, methodTitle} from '../vocabulary/methods.js';
 import {RULES} from '../vocabulary/options.js';
-import {controlOf} from './controls.js';
+import {allowsCount, controlOf} from './controls.js';
 
 /** What most people want to see at once; all else is one click away. */
 const FIRST = [
@@ -46,7 +46,8 @@ export function optionsForm({methods, options}, values, {columns, kind}, changed
   let rule = values.components;
   /** Some options decide which others mean something. */
   const decides = (name) => {
-    const other = name === 'components' && (rule === 'parallel') !== (values.components === 'parallel');
+    const other =
+      name === 'components' && PARALLEL.includes(rule) !== PARALLEL.includes(values.components);
     rule = values.components;
     return other || name === 'kernel' || name === 'second';
   };
@@ -66,6 +67,7 @@ export function optionsForm({methods, options}, values, {columns, kind}, changed
       name !== 'method' &&
       suits(name, chosen, values, kind);
     const wanted = options.filter(fits);
+    if (!allowsCount(values.components, rulesOf(chosen))) delete values.components;
     // What no longer applies must not be sent.
     for (const name of Object.keys(values)) {
       if (
@@ -134,7 +136,8 @@ const OF_INPUTS = {
   images: ['color', 'resize'],
 };
 /** What the count of components has to be for them to mean something. */
-const OF_RULES = {iterations: ['parallel'], quantile: ['parallel']};
+const PARALLEL = ['parallel', 'parallel-normal'];
+const OF_RULES = {iterations: PARALLEL, quantile: PARALLEL};
 /** Fisher's method has nothing to set but the label. */
 const NOT_OF_FISHER = ['label-kernel', 'label-gamma', 'blend'];
 

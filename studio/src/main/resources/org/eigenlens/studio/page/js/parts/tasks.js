@@ -134,7 +134,24 @@ function progressWords(job) {
   if (job.state === 'done') return `Took ${duration(job.seconds ?? 0)}.`;
   const left = job.secondsLeft > 0 ? `, ${duration(job.secondsLeft)} left of this step` : '';
   const share = job.fraction > 0 ? ` ${Math.floor(100 * job.fraction)} %` : '';
-  return `${job.step || 'Working'}${share}${left}`;
+  return `${stepWords(job.step ?? '')}${share}${left}`;
+}
+
+/** What the program calls its steps, for people who do not know how it works. */
+const STEPS = [
+  [/^$/, 'Starting'],
+  [/^reading$/, 'Reading the data'],
+  [/^kernel matrix, rows from (\d+) of (\d+)$/, 'Comparing rows with each other, from row $1 of $2'],
+  [/^shortest paths, rows from (\d+) of (\d+)$/, 'Walking along the data, from row $1 of $2'],
+  [/^block Krylov pass (\d+), residual (.*)$/, 'Improving the answer, round $1 (it is off by $2)'],
+  [/^decomposing (.*)$/, 'Finding the directions: decomposing $1'],
+  [/^factoring the rows$/, 'Summing up the rows'],
+];
+
+function stepWords(step) {
+  const known = STEPS.find(([pattern]) => pattern.test(step));
+  const words = known ? step.replace(known[0], known[1]) : step;
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** For how long it has been working: what does not tell how much is left should at least be seen to live. */

@@ -16,6 +16,7 @@ import {
   wasLookedAt,
 } from '../session.js';
 import {claim, hush, jobCard} from '../parts/tasks.js';
+import {asCount} from '../parts/controls.js';
 import {OF_COLUMNS, loadOptions, optionsForm} from '../parts/options.js';
 import {Stage} from '../parts/stage.js';
 import {legend} from '../parts/legend.js';
@@ -38,6 +39,7 @@ export async function show(place, {id, query}) {
   const values = {};
   const switches = new Set(known.options.filter((option) => option.switch).map(({name}) => name));
   for (const [name, value] of query) if (name !== 'job') values[name] = switches.has(name) ? true : value;
+  if (values.components) values.components = asCount(values.components);
   const words = input.kind === 'texts' || values.text;
   // There are thousands of words, and nobody needs as many components.
   if (words && !values.method) values.components ??= '10';

@@ -16,6 +16,7 @@ import {
 import {imageFigure, paintImage, profile} from '../chart/values.js';
 import {range} from '../chart/colouring.js';
 import {cleaner} from '../parts/clean.js';
+import {hush} from '../parts/tasks.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {count, number, whole} from '../words.js';
 
@@ -47,7 +48,7 @@ export async function show(place, {id, query}) {
   };
   fill(
     place,
-    h('h1', `Touch ${methodTitle(model.method)} of ${nameOf(inputOf(model))}`),
+    h('h1', `Touch: ${methodTitle(model.method)} of ${nameOf(inputOf(model))}`),
     h('p.lead', 'Coordinates can be turned back into rows. Drag, and watch what each component stands for.'),
     rowPicker(touch, rows),
     h('div.touch', along(touch), howMany(touch), noise(touch)),
@@ -68,9 +69,9 @@ function choose(place) {
     status.textContent = 'Fitting digits …';
     try {
       const input = await addExample('digits');
-      const model = await finished(
-        await startFit(input.id, {method: 'pca', components: '20', label: 'label'}),
-      );
+      const job = await startFit(input.id, {method: 'pca', components: '20', label: 'label'});
+      hush(job.id);
+      const model = await finished(job);
       go('touch', model.id);
     } catch (error) {
       fill(status, problem(error));
