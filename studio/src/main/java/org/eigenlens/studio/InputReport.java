@@ -193,7 +193,9 @@ final class InputReport {
         column.text("doubt").ifPresent(doubt -> doubts.add(name + ": " + doubt));
       }
     }
-    refusal(chosen).map(input::inWords).filter(line -> doubts.isEmpty()).ifPresent(doubts::add);
+    if (doubts.isEmpty() && kind(chosen).equals("table")) {
+      refusal(chosen).map(input::inWords).ifPresent(doubts::add);
+    }
     return doubts;
   }
 

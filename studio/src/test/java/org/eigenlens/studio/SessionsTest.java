@@ -8,6 +8,8 @@ import java.io.StringWriter;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -21,6 +23,33 @@ final class SessionsTest {
     assertThat(session.absence()).isNotNegative();
     session.mayBeQuiet(Duration.ofMinutes(2).toNanos());
     assertThat(session.absence()).isNegative();
+  }
+
+  @Test
+  void aPageThatGoesAwayEndsItsRequests() throws InterruptedException {
+    Session session = new Session("session-d", Path.of("nowhere"), List.of());
+    CountDownLatch started = new CountDownLatch(1);
+    CompletableFuture<Answer> answer =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return session.answer(
+                    call -> {
+                      started.countDown();
+                      new CountDownLatch(1).await();
+                      return null;
+                    },
+                    null);
+              } catch (IOException | InterruptedException e) {
+                throw new CompletionException(e);
+              }
+            });
+    started.await();
+    session.endAnswers();
+    assertThat(answer)
+        .failsWithin(Duration.ofSeconds(30))
+        .withThrowableThat()
+        .withCauseInstanceOf(InterruptedException.class);
   }
 
   @Test

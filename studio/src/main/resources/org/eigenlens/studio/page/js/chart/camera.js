@@ -3,7 +3,7 @@
 /** Pixels about the points of a plane: beside the numbers of the axes, and at the other edges. */
 const LEFT = 64;
 const BOTTOM = 48;
-const EDGE = 16;
+const EDGE = 26;
 
 /** Looks at points in a box [x0, x1, y0, y1, z0, z1]; solid says whether it turns. */
 export class Camera {

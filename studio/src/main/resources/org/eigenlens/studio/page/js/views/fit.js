@@ -23,6 +23,7 @@ import {legend} from '../parts/legend.js';
 import {inShort, measure, summary} from '../parts/summary.js';
 import {commandOf} from '../parts/command.js';
 import {steps} from '../parts/steps.js';
+import {labelOfOption} from '../vocabulary/options.js';
 import {scree} from '../chart/scree.js';
 import {sizeOf} from './start.js';
 
@@ -248,6 +249,7 @@ class Run {
         : problem(error),
       job?.download ? downloadOf(job) : null,
     );
+    openNamed(error.message);
   }
 
   async showModel(model) {
@@ -336,6 +338,13 @@ function tryStage(model) {
     return new Stage(model, {});
   } catch (error) {
     return {element: problem(error)};
+  }
+}
+
+/** Opens the further options if a message names one of them. */
+function openNamed(message) {
+  for (const control of document.querySelectorAll('.fitting details [data-option]')) {
+    if (message.includes(`“${labelOfOption(control.dataset.option)}”`)) control.closest('details').open = true;
   }
 }
 

@@ -305,18 +305,21 @@ class Look {
       this.panels.refresh('pictures');
       return;
     }
-    legend(this.legendPlace, this.stages[0], this.colour, () =>
-      this.eachStage((stage) => {
-        // Hidden classes are hidden in both plots.
-        stage.about.entries.forEach(
-          (entry, i) => {
-            const {shown = true, rank} = this.stages[0].about.entries[i] ?? {};
-            Object.assign(entry, {shown, rank});
-          },
-        );
-        stage.paint(null);
-      }),
-    );
+    const share = () => this.shareClasses();
+    legend(this.legendPlace, this.stages[0], this.colour, share);
+    if (this.stages.length > 1) share();
+  }
+
+  /** What is hidden is hidden in both plots, and a class has one colour. */
+  shareClasses() {
+    const {entries} = this.stages[0].about;
+    this.eachStage((stage) => {
+      stage.about.entries.forEach((entry, i) => {
+        const {shown = true, rank} = entries[i] ?? {};
+        Object.assign(entry, {shown, rank});
+      });
+      stage.paint(null);
+    });
   }
 
   async setSize(name) {
