@@ -332,6 +332,7 @@ class Look {
     remember({beside: id});
     this.removeSecond();
     if (!id) return;
+    lookedAt(id);
     try {
       await this.addStage(await modelOf(id), null);
     } catch (error) {
