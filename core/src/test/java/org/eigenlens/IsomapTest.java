@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.eigenlens.kpca.KernelSolver;
@@ -59,8 +60,16 @@ class IsomapTest {
   void aRollIsUnrolled() {
     double[][] parameters = Rolls.parameters(1500);
     Matrix roll = Matrix.of(Rolls.points(parameters));
+    List<String> steps = new ArrayList<>();
     KernelModel model =
-        Isomap.builder().neighbors(10).solver(KernelSolver.KRYLOV).components(2).fit(roll);
+        Isomap.builder()
+            .neighbors(10)
+            .solver(KernelSolver.KRYLOV)
+            .components(2)
+            .progress(steps::add)
+            .fit(roll);
+    assertThat(steps)
+        .contains("shortest paths, rows from 0 of 1500", "shortest paths, rows from 1024 of 1500");
     DenseMatrix flat = model.trainingCoordinates();
     assertThat(Rolls.unrolled(flat.column(0), parameters)).isGreaterThan(0.999);
     assertThat(Rolls.heights(flat.column(1), parameters)).isGreaterThan(0.99);

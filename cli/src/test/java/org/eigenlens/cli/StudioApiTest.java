@@ -268,10 +268,95 @@ final class StudioApiTest {
         .isEqualTo("attachment; filename*=UTF-8''iris-pca-scores.csv");
     assertThat(StudioClient.text(csv).lines().limit(2).collect(Collectors.joining("\n")))
         .startsWith("species,PC1,PC2\nsetosa,-2.257");
+    assertThat(StudioClient.error(page.get(of(iris, "/report")), 404)).contains("not written yet");
+    Map<String, Object> job = page.postJson(of(iris, "/report"), Map.of());
+    assertThat(job).containsEntry("kind", "report").containsEntry("model", iris.get("id"));
+    page.await((String) job.get("id"), "done");
     String report = StudioClient.text(page.get(of(iris, "/report")));
     assertThat(report)
         .contains("<html", "eigenlens fit iris.csv")
         .doesNotContain("eigenlens-studio-", "--memory");
+  }
+
+  @Test
+  void exampleFilesCanBeTakenAlongAndNoOthers(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Map<String, Object> rings = page.postJson("/api/inputs/example", Map.of("name", "rings"));
+    assertThat(rings).containsEntry("example", Map.of("samples", false));
+    assertThat(StudioClient.text(page.get("/api/inputs/" + rings.get("id") + "/file")))
+        .startsWith("ring,x,y\n");
+    assertThat(page.postJson("/api/inputs/example", Map.of("name", "iris")))
+        .containsEntry("example", Map.of("samples", true));
+    Path file = Files.writeString(folder.resolve("own.csv"), "a,b\n1,2\n2,5\n4,4\n");
+    Map<String, Object> own = page.postJson("/api/inputs/path", Map.of("path", file.toString()));
+    assertThat(own).doesNotContainKey("example");
+    assertThat(page.get("/api/inputs/" + own.get("id") + "/file").statusCode()).isEqualTo(404);
+  }
+
+  private Map<String, Object> preview(Path file, Map<String, Object> choice)
+      throws IOException, InterruptedException {
+    Object id = page.postJson("/api/inputs/path", Map.of("path", file.toString())).get("id");
+    return page.postJson("/api/inputs/" + id + "/preview", choice);
+  }
+
+  @Test
+  void doubtsColumnsThatAFitWouldRefuse(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path messy = folder.resolve("messy.csv");
+    Files.writeString(messy, "price,const,a\n\"1,5\",1,3\nx,1,5\n3,1,2\n4,1,8\n");
+    assertThat(StudioClient.list(preview(messy, Map.of()), "doubts"))
+        .containsExactly(
+            "price: 2 of its first 4 cells are no numbers ('1,5', 'x'), so that the fit will refuse"
+                + " it; correct the file, or leave the column out",
+            "const: all of its first 4 cells are the same, so it tells nothing");
+    Path comma = folder.resolve("comma.csv");
+    Files.writeString(comma, "a,b\n\"1,5\",2\n\"2,5\",3\n");
+    assertThat(StudioClient.list(preview(comma, Map.of()), "doubts").toString())
+        .contains("line 2, column 'a': '1,5' is not a number");
+    Path german = folder.resolve("german.csv");
+    Files.writeString(german, "a;b\n1,5;2\n2,5;3,25\n");
+    assertThat(StudioClient.list(preview(german, Map.of()), "doubts")).isEmpty();
+  }
+
+  @Test
+  void refusesWhatFloatsCannotTellApart(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path file =
+        Files.writeString(folder.resolve("t.csv"), "a,b\n1e-40,2e-40\n3e-40,1e-40\n5e-40,7e-40\n");
+    Object id = page.postJson("/api/inputs/path", Map.of("path", file.toString())).get("id");
+    String plain = page.fit((String) id, Map.of("k", 1));
+    assertThat((String) page.await(plain, "failed", "done").get("error"))
+        .contains("too small for the page to show; standardise the columns");
+    assertThat(page.fitted((String) id, Map.of("k", 1, "standardize", true)))
+        .containsEntry("rows", 3L);
+  }
+
+  @Test
+  void offersTheWordsOfATableOfTexts(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path file = folder.resolve("texts.csv");
+    StringBuilder rows = new StringBuilder("text,label\n");
+    for (int row = 0; row < 1500; row++) { // sorted, so that the first thousand are of one class
+      rows.append("remark number %d of somebody who says so,%d%n".formatted(row, row / 1000));
+    }
+    Files.writeString(file, rows);
+    Map<String, Object> input = page.postJson("/api/inputs/path", Map.of("path", file.toString()));
+    assertThat(Json.write(input.get("suggestions"), false))
+        .isEqualTo("{\"label\":\"label\",\"id\":null,\"text\":\"text\"}");
+    assertThat(preview(file, Map.of("label", "label", "text", "text")))
+        .containsEntry("text", "text")
+        .doesNotContainKey("problem");
+    assertThat((String) preview(file, Map.of("label", "label")).get("problem"))
+        .contains("no numeric column");
+  }
+
+  @Test
+  void forgetsJobsThatCameToNothing() throws IOException, InterruptedException {
+    StudioClient other = page.another();
+    String failed = other.fit(other.example("nine-points"), Map.of("k", 7));
+    other.await(failed, "failed");
+    assertThat(other.delete("/api/jobs/" + failed).statusCode()).isEqualTo(204);
+    assertThat(StudioClient.list(other.getJson("/api/jobs?quiet=100"), "jobs")).isEmpty();
   }
 
   @Test

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -22,6 +23,8 @@ import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.eigenlens.model.Model;
+import org.eigenlens.studio.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -127,23 +130,96 @@ final class StudioJobsTest {
   }
 
   @Test
-  void fiftyFitsAtOnceAreAllAnswered() throws Exception {
-    ExecutorService people = Executors.newFixedThreadPool(50);
+  void aFitThatMayNotWaitLeavesNoTrace(@TempDir Path folder) throws Exception {
     try (StudioServer server = StudioServer.start()) {
       StudioClient page = new StudioClient(server.link());
+      String input = input(page, longTable(folder));
+      List<String> running = List.of(page.fit(input, LONG), page.fit(input, LONG));
+      for (String job : running) {
+        page.await(job, "running");
+      }
+      for (int i = 0; i < 200; i++) {
+        page.fit(input, LONG);
+      }
+      assertThat(
+              StudioClient.error(
+                  page.post("/api/fits", Map.of("input", input, "options", LONG)), 503))
+          .contains("200 jobs are waiting");
+      assertThat(StudioClient.list(page.getJson("/api/jobs"), "jobs")).hasSize(202);
+    }
+  }
+
+  @Test
+  void aModelTooLargeToLookAtCanBeDownloaded(@TempDir Path folder) throws Exception {
+    // The studio holds an eighth of this; fits get by with it, since it is less than the least.
+    Settings settings = Settings.of(0, List.of(), 2 << 10);
+    try (StudioServer server = StudioServer.start(settings)) {
+      StudioClient page = new StudioClient(server.link());
+      String job = page.fit(page.example("iris"), Map.of("k", 2));
+      Map<String, Object> refused = page.await(job, "failed", "done");
+      assertThat(refused).containsEntry("download", true);
+      assertThat((String) refused.get("error")).contains("the model takes").contains("download it");
+      Path file = folder.resolve("m.eigenlens");
+      Files.write(file, page.get("/api/jobs/" + job + "/model").body());
+      assertThat(Model.load(file).components()).isEqualTo(2);
+      page.delete("/api/jobs/" + job);
+      assertThat(page.get("/api/jobs/" + job + "/model").statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void coordinatesCountAsTheyAreKept() throws Exception {
+    Settings settings = StudioServer.settings().withDisk(12 << 10);
+    try (StudioServer server = StudioServer.start(settings)) {
+      StudioClient page = new StudioClient(server.link());
+      String iris = page.example("iris");
+      // 150 rows of 4 doubles are 5 KB, and again half of it as floats.
+      String one = page.fit(iris, Map.of("k", 1));
+      assertThat(page.await(one, "failed", "done")).containsEntry("state", "done");
+      String four = page.fit(iris, Map.of("k", 4));
+      assertThat((String) page.await(four, "failed", "done").get("error"))
+          .contains("there is no room for the coordinates of the rows");
+      assertThat(
+              StudioClient.error(page.get("/api/models/" + one + "/scores-file?format=csv"), 413))
+          .contains("the coordinates as csv");
+    }
+  }
+
+  @Test
+  void fiftyFitsAtOnceAreAllAnswered(@TempDir Path folder) throws Exception {
+    ExecutorService people = Executors.newFixedThreadPool(50);
+    try (StudioServer server =
+        StudioServer.start(
+            StudioServer.settings().withPatience(Duration.ofMinutes(5), Duration.ofHours(1)))) {
+      StudioClient page = new StudioClient(server.link());
       page.example("iris");
+      // Both that fit are busy until all fifty wait.
+      String table = input(page, longTable(folder));
+      List<String> busy = List.of(page.fit(table, LONG), page.fit(table, LONG));
+      for (String job : busy) {
+        page.await(job, "running");
+      }
+      CountDownLatch asked = new CountDownLatch(50);
       List<Callable<Map<String, Object>>> all = new ArrayList<>();
       for (int i = 0; i < 50; i++) {
         int components = 1 + i % 4;
         all.add(
             () -> {
               StudioClient own = page.another();
-              return own.fitted(own.example("iris"), Map.of("k", components));
+              String job = own.fit(own.example("iris"), Map.of("k", components));
+              asked.countDown();
+              own.await(job, "done");
+              return own.getJson("/api/models/" + job);
             });
       }
-      List<Future<Map<String, Object>>> answers = people.invokeAll(all, 5, TimeUnit.MINUTES);
+      List<Future<Map<String, Object>>> answers = all.stream().map(people::submit).toList();
+      assertThat(asked.await(2, TimeUnit.MINUTES)).isTrue();
+      assertThat(answers).noneMatch(Future::isDone);
+      for (String job : busy) {
+        page.delete("/api/jobs/" + job);
+      }
       for (int i = 0; i < 50; i++) {
-        assertThat(answers.get(i).get()).containsEntry("components", 1L + i % 4);
+        assertThat(answers.get(i).get(5, TimeUnit.MINUTES)).containsEntry("components", 1L + i % 4);
       }
     } finally {
       people.shutdownNow();

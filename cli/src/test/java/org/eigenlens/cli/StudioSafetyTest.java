@@ -266,6 +266,27 @@ final class StudioSafetyTest {
         .containsEntry("name", file.toString()); // no copy is made of what is there
   }
 
+  @Test
+  void aFileThatIsTooLargeIsHeardToItsEnd() throws IOException {
+    // Megabytes that nobody reads would end in a broken line, and the reason would be lost.
+    byte[] large = new byte[8 << 20];
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      String head =
+          String.join(
+              "\r\n",
+              "POST /api/inputs?name=large.csv&session=12345678 HTTP/1.1",
+              host(),
+              cookie(),
+              "Content-Length: " + large.length,
+              "Connection: close\r\n\r\n");
+      socket.getOutputStream().write(head.getBytes(UTF_8));
+      socket.getOutputStream().write(large);
+      assertThat(new String(socket.getInputStream().readAllBytes(), UTF_8))
+          .startsWith("HTTP/1.1 413")
+          .contains("large.csv has more than");
+    }
+  }
+
   private static HttpResponse<byte[]> upload(String name, byte[] bytes)
       throws IOException, InterruptedException {
     return page.send(

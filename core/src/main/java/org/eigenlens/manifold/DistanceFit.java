@@ -86,8 +86,7 @@ public final class DistanceFit {
     }
     KernelPcaFit fit = prepared(rows, KernelRoute.LANDMARKS);
     Geodesic kernel = geodesic(around, null);
-    common.progress().at("shortest paths from " + rows + " rows");
-    DenseMatrix matrix = kernel.matrix();
+    DenseMatrix matrix = kernel.matrix(common.progress());
     LinearAlgebra.mirror(matrix);
     return decomposed(fit, matrix, names, kernel, around, around.measures());
   }

@@ -1,6 +1,7 @@
 package org.eigenlens.neighbors;
 
 import java.util.Arrays;
+import org.eigenlens.Progress;
 import org.eigenlens.kernel.DataKernel;
 import org.eigenlens.kernel.DistanceTable;
 import org.eigenlens.matrix.DenseMatrix;
@@ -19,6 +20,9 @@ import org.eigenlens.matrix.Precision;
 public final class Geodesic implements DataKernel {
 
   private static final int SOURCES = 32;
+
+  /** So many rows lie between two words about how far it is: enough for all cores. */
+  private static final int WAVE = 32 * SOURCES;
 
   private final Neighbors neighbors;
   private final Reach reach;
@@ -84,24 +88,34 @@ public final class Geodesic implements DataKernel {
   }
 
   /** Returns the kernel of every row with every row, on all cores. */
-  public DenseMatrix matrix() {
+  public DenseMatrix matrix(Progress progress) {
     int n = neighbors.rows();
     DenseMatrix matrix = DenseMatrix.unset(n, n, Precision.DOUBLE);
-    Parallel.forEach(
-        (n + SOURCES - 1) / SOURCES,
-        task -> {
-          ShortestPaths search = new ShortestPaths(graph);
-          double[] lengths = new double[graph.nodes()];
-          double[] row = new double[n];
-          for (int i = task * SOURCES; i < Math.min(n, (task + 1) * SOURCES); i++) {
-            search.from(new int[] {neighbors.node(i)}, new double[1], lengths);
-            for (int j = 0; j < n; j++) {
-              row[j] = similarity(lengths[neighbors.node(j)]);
-            }
-            matrix.setRow(i, row, 0);
-          }
-        });
+    for (int from = 0; from < n; from += WAVE) {
+      progress.at("shortest paths, rows from " + from + " of " + n);
+      int first = from;
+      int last = Math.min(n, from + WAVE);
+      Parallel.forEach(
+          (last - first + SOURCES - 1) / SOURCES,
+          task -> {
+            int start = first + task * SOURCES;
+            fill(matrix, start, Math.min(last, start + SOURCES));
+          });
+    }
     return matrix;
+  }
+
+  private void fill(DenseMatrix matrix, int from, int to) {
+    ShortestPaths search = new ShortestPaths(graph);
+    double[] lengths = new double[graph.nodes()];
+    double[] row = new double[matrix.columns()];
+    for (int i = from; i < to; i++) {
+      search.from(new int[] {neighbors.node(i)}, new double[1], lengths);
+      for (int j = 0; j < row.length; j++) {
+        row[j] = similarity(lengths[neighbors.node(j)]);
+      }
+      matrix.setRow(i, row, 0);
+    }
   }
 
   /** Returns the kernel of the landmarks with each other. */

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 import org.eigenlens.data.ReadOptions;
@@ -19,6 +20,12 @@ final class Api {
 
   private static final long SLOWEST_MILLIS = 2000;
   private static final long CANCEL_MILLIS = 1500;
+
+  /** Of a file that is refused so many bytes are heard, on loopback within seconds. */
+  private static final long MOST_HEARD = 4L << 30;
+
+  /** A tab that nobody sees may ask once a minute. */
+  private static final int MOST_QUIET_SECONDS = 120;
 
   private final Settings settings;
   private final Commands commands;
@@ -56,6 +63,7 @@ final class Api {
         .add("DELETE", "/api/inputs/*", this::forget)
         .add("POST", "/api/inputs/*/preview", Api::preview)
         .add("POST", "/api/fits", this::fit)
+        .add("GET", "/api/jobs", Api::jobs)
         .add("GET", "/api/jobs/*", call -> Answer.json(job(call).json()))
         .add("DELETE", "/api/jobs/*", this::cancel);
   }
@@ -77,9 +85,20 @@ final class Api {
     json.put("uploadLimit", settings.uploadLimit());
     json.put("examples", Examples.json());
     json.put("inputs", session.inputs().stream().map(Input::report).toList());
-    json.put("jobs", session.jobs().stream().map(Job::json).toList());
+    json.put("jobs", list(session.jobs(), Job::json));
     json.put("models", session.models().stream().map(FittedModel::json).toList());
     return Answer.json(json);
+  }
+
+  /**
+   * Tells how jobs go, to a page that does not listen; it may say for how long it will be quiet.
+   */
+  private static Answer jobs(Call call) {
+    if (call.asked("quiet").isPresent()) {
+      long seconds = Math.min(MOST_QUIET_SECONDS, call.number("quiet"));
+      call.session().mayBeQuiet(TimeUnit.SECONDS.toNanos(seconds));
+    }
+    return Answer.json(Map.of("jobs", list(call.session().jobs(), Job::json)));
   }
 
   private Answer options(Call call) {
@@ -136,7 +155,21 @@ final class Api {
     String length = call.exchange().getRequestHeaders().getFirst("Content-Length");
     long announced = length != null && length.matches("\\d{1,18}") ? Long.parseLong(length) : -1;
     try (InputStream body = call.exchange().getRequestBody()) {
+      return uploaded(call, announced, body);
+    }
+  }
+
+  /** Hears a refused file to its end: a browser that is cut short shows no reason. */
+  private Answer uploaded(Call call, long announced, InputStream body) throws IOException {
+    try {
       return added(call, inputs.uploaded(call.session(), call.required("name"), announced, body));
+    } catch (Refusal e) {
+      byte[] buffer = new byte[1 << 16];
+      long heard = 0;
+      for (int count = 0; count >= 0 && heard < MOST_HEARD; count = body.read(buffer)) {
+        heard += count;
+      }
+      throw e;
     }
   }
 
@@ -182,8 +215,13 @@ final class Api {
     return Answer.json(202, fits.start(call.session(), fit).json());
   }
 
+  /** Cancels a job, or forgets one that is over and has no model. */
   private Answer cancel(Call call) throws InterruptedException {
     Job job = job(call);
+    if (job.state().isFinal()) {
+      fits.forget(call.session(), job);
+      return Answer.bytes(204, "text/plain", new byte[0]);
+    }
     jobs.cancel(job);
     return Answer.json(job.await(CANCEL_MILLIS).isFinal() ? 200 : 202, job.json());
   }

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongConsumer;
 import org.eigenlens.data.Table;
 
 /**
@@ -32,6 +33,9 @@ final class CellFile {
   private static final int STEP = 64;
   private static final int MOST_CELL = 2000;
 
+  /** After so many bytes it is looked whether there is still room. */
+  private static final long OFTEN = 64L << 20;
+
   private final Path file;
   private final List<String> names;
   private final long[] starts;
@@ -44,9 +48,21 @@ final class CellFile {
     this.rows = rows;
   }
 
-  /** Writes the cells of some columns to a file. */
-  static CellFile of(Table table, List<String> names, Path file) {
-    Building building = new Building();
+  /**
+   * Writes the cells of some columns to a file; where that fails, no file stays.
+   *
+   * @param room refuses where there is no room for so many bytes more; asked again and again
+   */
+  static CellFile of(Table table, List<String> names, Path file, LongConsumer room) {
+    try {
+      return written(table, names, file, new Building(room));
+    } catch (RuntimeException | Error e) {
+      Folders.remove(file);
+      throw e;
+    }
+  }
+
+  private static CellFile written(Table table, List<String> names, Path file, Building building) {
     try (DataOutputStream out =
         new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), 1 << 16))) {
       table.forEachText(
@@ -72,9 +88,14 @@ final class CellFile {
   }
 
   private static final class Building {
+    private final LongConsumer room;
     private long[] starts = new long[1024];
     private long at;
     private int rows;
+
+    Building(LongConsumer room) {
+      this.room = room;
+    }
 
     void add(DataOutputStream out, String[][] cells, int row) throws IOException {
       if (rows % STEP == 0) {
@@ -99,8 +120,12 @@ final class CellFile {
       }
       out.writeInt(bytes.size());
       bytes.writeTo(out);
+      long before = at;
       at += 4L + bytes.size();
       rows++;
+      if (before / OFTEN != at / OFTEN) {
+        room.accept(0); // what is written counts already
+      }
     }
   }
 

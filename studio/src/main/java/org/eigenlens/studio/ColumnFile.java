@@ -12,6 +12,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.eigenlens.data.Column;
@@ -31,6 +32,10 @@ import org.eigenlens.model.Json;
 final class ColumnFile {
 
   private static final int MOST_LEVELS = 60;
+
+  /** More different texts are names of rows, not classes, and would fill the memory. */
+  private static final int MOST_TEXTS = 100_000;
+
   private static final int NONE = 255;
 
   private ColumnFile() {}
@@ -67,7 +72,7 @@ final class ColumnFile {
   }
 
   private static byte[] categories(Table table, String name) throws IOException {
-    Categories found = new Categories();
+    Categories found = new Categories(name);
     table.forEachText(
         List.of(name),
         (count, cells) -> {
@@ -105,8 +110,13 @@ final class ColumnFile {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> names = new ArrayList<>();
     private final List<Integer> counts = new ArrayList<>();
+    private final String column;
     private int[] codes = new int[1024];
     private int rows;
+
+    Categories(String column) {
+      this.column = column;
+    }
 
     void add(String cell) {
       if (rows == codes.length) {
@@ -118,6 +128,15 @@ final class ColumnFile {
     private int number(String name) {
       int number = numbers.computeIfAbsent(name, other -> names.size());
       if (number == names.size()) {
+        if (number == MOST_TEXTS) {
+          throw new Refusal(
+              Refusal.TOO_LARGE,
+              String.format(
+                  Locale.ROOT,
+                  "column '%s' has more than %,d different texts, too many for colours or sizes; choose another",
+                  column,
+                  MOST_TEXTS));
+        }
         names.add(name);
         counts.add(0);
       }

@@ -19,18 +19,27 @@ final class Downloads {
 
   private static final int BATCH = 1 << 14;
 
+  /** A number of a CSV has so many bytes at most. */
+  private static final long WIDEST = 24;
+
   private static final Map<String, String> TYPES =
       Map.of(
           "csv", "text/csv; charset=utf-8",
           "parquet", "application/vnd.apache.parquet",
           "npy", "application/octet-stream");
 
-  private Downloads() {}
+  private final Workspace workspace;
 
-  static void addTo(Router router) {
+  Downloads(Workspace workspace) {
+    this.workspace = workspace;
+  }
+
+  void addTo(Router router) {
     router
         .add("GET", "/api/models/*/model", Downloads::model)
-        .add("GET", "/api/models/*/scores-file", Downloads::scores);
+        .add("GET", "/api/models/*/scores-file", this::scores)
+        .add("GET", "/api/jobs/*/model", Downloads::refusedModel)
+        .add("GET", "/api/inputs/*/file", Downloads::example);
   }
 
   private static Answer model(Call call) {
@@ -39,7 +48,26 @@ final class Downloads {
         model.modelFile(), "application/octet-stream", model.request().baseName() + ".eigenlens");
   }
 
-  private static Answer scores(Call call) throws IOException {
+  /** A model that is too large for the studio is kept for whoever wants the file. */
+  private static Answer refusedModel(Call call) {
+    Job job = call.session().job(call.parts().get(0));
+    Path file = FittedModel.modelFile(Fits.folder(call.session(), job));
+    if (!Files.exists(file)) {
+      throw Refusal.notFound("this job has left no model");
+    }
+    return Answer.download(file, "application/octet-stream", "model.eigenlens");
+  }
+
+  /** The table of an example, which users do not have otherwise. */
+  private static Answer example(Call call) {
+    Input input = call.session().input(call.parts().get(0));
+    if (!input.isExample() || !Files.isRegularFile(input.file())) {
+      throw Refusal.notFound(input.name() + ": it is where you have it, or a folder");
+    }
+    return Answer.download(input.file(), "application/octet-stream", input.name());
+  }
+
+  private Answer scores(Call call) throws IOException {
     FittedModel model = ModelRoutes.model(call);
     String format = call.asked("format").orElse("csv");
     if (!TYPES.containsKey(format)) {
@@ -48,6 +76,9 @@ final class Downloads {
     Path file = model.folder().resolve("download." + format);
     synchronized (model) {
       if (!Files.exists(file)) {
+        workspace.require(
+            WIDEST * model.scores().rows() * model.scores().columns(),
+            "the coordinates as " + format);
         write(model, file);
       }
     }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
@@ -30,6 +31,9 @@ final class Examples {
   private static final int PIECE = 50_000;
   private static final int CLOUDS = 6;
   private static final int WIDTH = 8;
+
+  /** The examples that only the studio has. */
+  private static final Set<String> OWN = Set.of("rings", "swiss-roll", "million");
 
   private static final List<Example> ALL =
       List.of(
@@ -127,6 +131,11 @@ final class Examples {
               return json;
             })
         .toList();
+  }
+
+  /** Tells whether {@code demo --samples} writes an example too. */
+  static boolean isSample(String name) {
+    return !OWN.contains(name);
   }
 
   /** Returns the file of an example; the small ones are written when one is first asked for. */

@@ -72,14 +72,16 @@ final class Fits {
                 inputs.tidy(session);
               }
             });
-    session.add(job);
-    try {
-      jobs.add(job);
-    } catch (Refusal e) {
-      session.forget(job);
-      throw e;
-    }
+    session.start(job, jobs);
     return job;
+  }
+
+  /** Forgets a job that is over, and what it left; its model, if it made one, stays. */
+  void forget(Session session, Job job) {
+    if (session.models().stream().noneMatch(model -> model.id().equals(job.id()))) {
+      session.forget(job);
+      workspace.remove(folder(session, job));
+    }
   }
 
   /** Has the cells of the rows at hand when somebody points at the first. */
@@ -97,37 +99,33 @@ final class Fits {
     }
   }
 
+  /** Returns where the files of a fit are. */
+  static Path folder(Session session, Job job) {
+    return session.folder().resolve(job.id());
+  }
+
   private FittedModel fit(Job job, Session session, FitRequest request, Map<String, Object> about)
       throws IOException {
-    Path folder = Files.createDirectories(session.folder().resolve(job.id()));
+    Path folder = Files.createDirectories(folder(session, job));
     boolean kept = false;
     try {
-      List<String> words = new ArrayList<>(request.real());
-      words.addAll(
-          List.of(
-              "--json",
-              "--output=" + FittedModel.modelFile(folder),
-              "--scores=" + FittedModel.scoresFile(folder, request),
-              "--memory=" + memory));
       CommandRun command = new CommandRun(commands, request);
-      String answer = command.run(job, words);
-      job.step("preparing the view");
+      String answer = command.run(job, words(request, folder));
+      Path scores = FittedModel.scoresFile(folder, request);
+      workspace.require(Files.size(scores), "the coordinates of the rows");
+      if (!cache.holds(FittedModel.modelFile(folder))) {
+        kept = true; // it cannot be looked at, but downloaded
+        job.leaveFile();
+        Files.delete(scores);
+      }
       Map<String, Object> json = new LinkedHashMap<>(about);
       json.put("id", job.id());
-      Map<String, Object> summary = new LinkedHashMap<>();
-      Fields.of(Json.read(answer)).map().forEach((key, value) -> summary.put((String) key, value));
-      summary.remove("model"); // a file of the studio's own
-      summary.computeIfPresent("warnings", (key, value) -> warnings(request, folder, value));
-      json.put("summary", summary);
-      json.put(
-          "text",
-          command
-              .run(job, List.of("inspect", FittedModel.modelFile(folder).toString()))
-              .lines()
-              .toList());
       json.put(
           "java",
           commands.program(request.shown(), cache.get(FittedModel.modelFile(folder))).orElse(null));
+      job.step("preparing the view");
+      json.put("summary", summary(request, folder, answer));
+      json.put("text", inspected(job, command, folder));
       FittedModel model = new FittedModel(job.id(), request, folder, cache, workspace, json);
       kept = true;
       return model;
@@ -136,6 +134,31 @@ final class Fits {
         workspace.remove(folder);
       }
     }
+  }
+
+  private List<String> words(FitRequest request, Path folder) {
+    List<String> words = new ArrayList<>(request.real());
+    words.addAll(
+        List.of(
+            "--json",
+            "--output=" + FittedModel.modelFile(folder),
+            "--scores=" + FittedModel.scoresFile(folder, request),
+            "--memory=" + memory));
+    return words;
+  }
+
+  private static Map<String, Object> summary(FitRequest request, Path folder, String answer) {
+    Map<String, Object> summary = new LinkedHashMap<>();
+    Fields.of(Json.read(answer)).map().forEach((key, value) -> summary.put((String) key, value));
+    summary.remove("model"); // a file of the studio's own
+    summary.computeIfPresent("warnings", (key, value) -> warnings(request, folder, value));
+    return summary;
+  }
+
+  private static List<String> inspected(Job job, CommandRun command, Path folder)
+      throws IOException {
+    List<String> words = List.of("inspect", FittedModel.modelFile(folder).toString());
+    return command.run(job, words).lines().toList();
   }
 
   /** Returns warnings in the user's words, without those of files that only the studio knows. */

@@ -37,6 +37,7 @@ final class FittedModel {
   private final List<String> coordinates;
   private final Origin.Images shape;
   private final boolean ofImages;
+  private final Object cellsLock = new Object();
   private FloatFile features;
   private CellFile own;
 
@@ -217,19 +218,22 @@ final class FittedModel {
     return request.inputs().get(0);
   }
 
+  private void require(long bytes) {
+    workspace.require(bytes, "the rows of " + input().name());
+  }
+
   /** Returns the cells of the rows, as they are written. */
-  synchronized CellFile cells() {
+  CellFile cells() {
     if (!request.isJoined()) {
-      return input()
-          .cells(
-              request.hasHeader(),
-              bytes -> workspace.require(bytes, "the rows of " + input().name()));
+      return input().cells(request.hasHeader(), this::require);
     }
-    if (own == null) {
-      Table table = table();
-      own = CellFile.of(table, Input.shown(table), folder.resolve("cells"));
+    synchronized (cellsLock) { // whoever unpacks the features need not be waited for
+      if (own == null) {
+        Table table = table();
+        own = CellFile.of(table, Input.shown(table), folder.resolve("cells"), this::require);
+      }
+      return own;
     }
-    return own;
   }
 
   /** Returns the features of all rows as the model takes them, missing ones as NaN. */

@@ -9,6 +9,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+import java.util.Locale;
 import org.eigenlens.data.Table;
 import org.eigenlens.matrix.DenseMatrix;
 
@@ -20,6 +21,9 @@ import org.eigenlens.matrix.DenseMatrix;
  * @param largest the largest of all values
  */
 record FloatFile(Path file, int rows, int columns, float least, float largest) {
+
+  /** Below it floats have few digits, or none. */
+  private static final double LEAST_EXTENT = 1e-35;
 
   private static final int MOST_ROWS = 4096;
   private static final int MOST_VALUES = 1 << 21;
@@ -34,7 +38,7 @@ record FloatFile(Path file, int rows, int columns, float least, float largest) {
     int columns = table.featureNames().size();
     int batchRows = batchRows(columns);
     ByteBuffer buffer = buffer(batchRows, columns);
-    float[] range = {Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY};
+    double[] range = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
     int[] rows = {0};
     try (FileChannel out =
         FileChannel.open(
@@ -51,19 +55,33 @@ record FloatFile(Path file, int rows, int columns, float least, float largest) {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    return new FloatFile(file, rows[0], columns, range[0], range[1]);
+    requireShowable(Math.max(-range[0], range[1]));
+    return new FloatFile(file, rows[0], columns, (float) range[0], (float) range[1]);
   }
 
-  private static void write(DenseMatrix rows, ByteBuffer buffer, float[] range, FileChannel out) {
+  /** Floats end where doubles go on: what they cannot tell apart would be drawn in one place. */
+  private static void requireShowable(double extent) {
+    boolean large = extent > Float.MAX_VALUE && extent < Double.POSITIVE_INFINITY;
+    boolean small = extent > 0 && extent < LEAST_EXTENT;
+    if (large || small) {
+      throw Refusal.bad(
+          String.format(
+              Locale.ROOT,
+              "the values reach %.1e, which is too %s for the page to show; standardise the columns, or give them in another unit",
+              extent,
+              large ? "large" : "small"));
+    }
+  }
+
+  private static void write(DenseMatrix rows, ByteBuffer buffer, double[] range, FileChannel out) {
     buffer.clear();
     double[] row = new double[rows.columns()];
     for (int i = 0; i < rows.rows(); i++) {
       rows.getRow(i, row, 0);
       for (double value : row) {
-        float number = (float) value;
-        buffer.putFloat(number);
-        range[0] = number < range[0] ? number : range[0];
-        range[1] = number > range[1] ? number : range[1];
+        buffer.putFloat((float) value);
+        range[0] = value < range[0] ? value : range[0];
+        range[1] = value > range[1] ? value : range[1];
       }
     }
     buffer.flip();

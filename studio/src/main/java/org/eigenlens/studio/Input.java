@@ -22,6 +22,16 @@ import org.eigenlens.data.Tables;
  */
 final class Input {
 
+  /** Where the file is from, and so whether users have it. */
+  enum Source {
+    /** The user's own. */
+    USER,
+    /** An example that {@code demo --samples} writes too. */
+    SAMPLE,
+    /** An example that only the studio has. */
+    EXAMPLE
+  }
+
   /** Of more columns of numbers only the first and the last, where labels stand, are shown. */
   private static final int FIRST_COLUMNS = 190;
 
@@ -31,6 +41,7 @@ final class Input {
   private final String name;
   private final Path file;
   private final Path folder;
+  private final Source source;
   private final Map<Boolean, CellFile> cells = new LinkedHashMap<>();
   private Map<String, Object> report;
 
@@ -41,11 +52,12 @@ final class Input {
    * @param file where it is
    * @param folder for what is made of it
    */
-  Input(String id, String name, Path file, Path folder) {
+  Input(String id, String name, Path file, Path folder, Source source) {
     this.id = id;
     this.name = name;
     this.file = file;
     this.folder = folder;
+    this.source = source;
   }
 
   String id() {
@@ -64,6 +76,11 @@ final class Input {
     return folder;
   }
 
+  /** Tells whether it is an example, which users may take with them. */
+  boolean isExample() {
+    return source != Source.USER;
+  }
+
   /** Opens it; reads no more than it takes to know the columns. */
   Table open(ReadOptions reading) {
     return Tables.read(file, reading);
@@ -73,6 +90,9 @@ final class Input {
   synchronized Map<String, Object> report() {
     if (report == null) {
       report = InputReport.of(this);
+      if (isExample()) {
+        report.put("example", Map.of("samples", source == Source.SAMPLE));
+      }
     }
     return report;
   }
@@ -99,7 +119,7 @@ final class Input {
                         ? ReadOptions.DEFAULT
                         : ReadOptions.DEFAULT.withHeader(ReadOptions.Header.NO));
             return CellFile.of(
-                table, shown(table), folder.resolve(named ? ".cells" : ".bare-cells"));
+                table, shown(table), folder.resolve(named ? ".cells" : ".bare-cells"), room);
           });
     }
   }

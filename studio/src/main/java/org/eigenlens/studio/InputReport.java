@@ -2,19 +2,19 @@ package org.eigenlens.studio;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.regex.Pattern;
+import java.util.function.Predicate;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.ReadOptions;
 import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
-import org.eigenlens.data.Words;
 import org.eigenlens.model.Origin;
 
 /**
@@ -25,13 +25,7 @@ final class InputReport {
   private static final int SAMPLE = 1000;
   private static final long COUNTED_BYTES = 100L << 20;
   private static final int HEAD = 10;
-  private static final int FIRST = 5;
-  private static final int MOST_CLASSES = 30;
   private static final int LONGEST = 200;
-
-  private static final Pattern LABEL =
-      Pattern.compile("(?i)(label|class|species|target|category|group|type|digit|y)");
-  private static final Pattern ID = Pattern.compile("(?i)(id|name|key|document|index)");
 
   private InputReport() {}
 
@@ -55,36 +49,47 @@ final class InputReport {
         .ifPresent(
             images -> json.put("imageSize", List.of((long) images.width(), images.height())));
     json.put("columnCount", table.columns().size());
-    List<Map<String, Object>> columns = new ArrayList<>();
-    String label = table.ownLabel().orElse(null);
-    String id = table.ownId().orElse(null);
+    List<ColumnReport> columns = new ArrayList<>();
     for (int i = 0; i < names.size(); i++) {
-      String name = names.get(i);
-      Column column = column(table, name);
-      Set<String> distinct = new HashSet<>(cells.get(i));
-      distinct.removeIf(cell -> cell == null || Words.sayNothing(cell));
-      columns.add(column(column, cells.get(i), distinct));
-      boolean text = !column.isNumeric();
-      boolean classes =
-          distinct.size() > 1 && distinct.size() <= MOST_CLASSES && 2 * distinct.size() <= rows;
-      if (label == null && classes && (text || LABEL.matcher(name).matches())) {
-        label = name;
-      }
-      if (id == null
-          && distinct.size() == rows
-          && rows > 1
-          && (text || ID.matcher(name).matches())) {
-        id = name;
-      }
+      columns.add(ColumnReport.of(column(table, names.get(i)), cells.get(i)));
     }
-    json.put("columns", columns);
+    json.put("columns", columns.stream().map(ColumnReport::json).toList());
     json.put("head", head(cells, rows));
     json.put("remarks", remarks(table, input));
-    Map<String, Object> suggestions = new LinkedHashMap<>();
-    suggestions.put("label", label);
-    suggestions.put("id", id);
-    json.put("suggestions", suggestions);
+    json.put("suggestions", suggestions(table, columns, rows));
     return json;
+  }
+
+  /** Proposes what columns are for, by their names and by what they hold. */
+  private static Map<String, Object> suggestions(
+      Table table, List<ColumnReport> columns, int rows) {
+    Map<String, Object> suggestions = new LinkedHashMap<>();
+    String label =
+        table
+            .ownLabel()
+            .orElseGet(() -> first(columns, column -> column.isLabel(rows, rows == SAMPLE)));
+    boolean numbers =
+        table.columns().stream().anyMatch(c -> c.isNumeric() && !c.name().equals(label));
+    String text = numbers || !kind(table).equals("table") ? null : longest(columns, label);
+    suggestions.put("label", label);
+    suggestions.put(
+        "id",
+        table.ownId().orElseGet(() -> first(columns, c -> c.isId(rows) && !c.name().equals(text))));
+    suggestions.put("text", text);
+    return suggestions;
+  }
+
+  /** Returns the column with the longest texts, if there is one. */
+  private static String longest(List<ColumnReport> columns, String label) {
+    return columns.stream()
+        .filter(column -> column.isText() && !column.name().equals(label))
+        .max(Comparator.comparingDouble(ColumnReport::meanLength))
+        .map(ColumnReport::name)
+        .orElse(null);
+  }
+
+  private static String first(List<ColumnReport> columns, Predicate<ColumnReport> wanted) {
+    return columns.stream().filter(wanted).map(ColumnReport::name).findFirst().orElse(null);
   }
 
   private static int sample(Table table, List<String> names, List<List<String>> cells) {
@@ -124,37 +129,15 @@ final class InputReport {
     return table.documents().isPresent() ? "texts" : "table";
   }
 
-  private static Map<String, Object> column(
-      Column column, List<String> cells, Set<String> distinct) {
-    Map<String, Object> json = new LinkedHashMap<>();
-    json.put("name", column.name());
-    json.put(
-        "type",
-        column.kind() == Column.Kind.NUMERIC
-            ? "number"
-            : column.kind().name().toLowerCase(Locale.ROOT));
-    json.put("distinct", distinct.size());
-    json.put(
-        "missing", cells.stream().filter(cell -> cell == null || Words.sayNothing(cell)).count());
-    json.put("sampled", cells.size());
-    json.put("first", cells.stream().limit(FIRST).map(InputReport::abbreviated).toList());
-    return json;
-  }
-
   private static List<List<String>> head(List<List<String>> cells, int rows) {
     List<List<String>> head = new ArrayList<>();
     for (int row = 0; row < Math.min(HEAD, rows); row++) {
       int at = row;
-      head.add(new ArrayList<>(cells.stream().map(column -> abbreviated(column.get(at))).toList()));
+      head.add(
+          new ArrayList<>(
+              cells.stream().map(column -> ColumnReport.abbreviated(column.get(at))).toList()));
     }
     return head;
-  }
-
-  private static String abbreviated(String cell) {
-    if (cell == null) {
-      return "";
-    }
-    return cell.length() > LONGEST ? cell.substring(0, LONGEST) + "…" : cell;
   }
 
   private static List<String> remarks(Table table, Input input) {
@@ -177,25 +160,81 @@ final class InputReport {
       selection =
           choice.text("label").or(table::ownLabel).map(selection::withLabel).orElse(selection);
       selection = choice.text("id").or(table::ownId).map(selection::withId).orElse(selection);
+      if (choice.text("text").isPresent()) {
+        json.put("text", choice.text("text").get());
+        selection = selection.withFeatures(List.of());
+      }
       Table chosen = table.select(selection);
-      List<String> features = chosen.featureNames();
-      json.put("features", features.stream().limit(LONGEST).toList());
+      Set<String> features = new HashSet<>(chosen.featureNames());
+      json.put("features", chosen.featureNames().stream().limit(LONGEST).toList());
       json.put("featureCount", features.size());
-      json.put("leftOut", leftOut(chosen, new HashSet<>(features), selection));
-      json.put("remarks", chosen.remarks().stream().map(input::inWords).toList());
+      json.put("leftOut", leftOut(chosen, features, selection, choice.text("text")));
+      json.put("doubts", doubts(input, chosen));
+      json.put(
+          "remarks",
+          chosen.remarks().stream()
+              .filter(remark -> !remark.matches("(?s).*(text|other) columns? left out: .*"))
+              .map(input::inWords)
+              .toList()); // what is left out is told with its reason
     } catch (DataException e) {
       json.put("problem", input.inWords(Failures.line(e)));
     }
     return json;
   }
 
+  /** Says of which features the first rows make one doubt. */
+  private static List<String> doubts(Input input, Table chosen) {
+    List<String> doubts = new ArrayList<>();
+    Set<String> features = new HashSet<>(chosen.featureNames());
+    for (Object one : (List<?>) input.report().get("columns")) {
+      Fields column = Fields.of(one);
+      String name = column.text("name").orElseThrow();
+      if (features.contains(name)) {
+        column.text("doubt").ifPresent(doubt -> doubts.add(name + ": " + doubt));
+      }
+    }
+    if (doubts.isEmpty() && kind(chosen).equals("table")) {
+      refusal(chosen).map(input::inWords).ifPresent(doubts::add);
+    }
+    return doubts;
+  }
+
+  /** Reads the first rows as a fit does, and returns what it would refuse there. */
+  private static Optional<String> refusal(Table chosen) {
+    if (chosen.featureNames().isEmpty()) {
+      return Optional.empty();
+    }
+    try {
+      chosen.forEachBatch(
+          SAMPLE,
+          batch -> {
+            throw new Enough();
+          });
+    } catch (Enough e) {
+      assert e != null; // the first rows are in order
+    } catch (DataException e) {
+      return Optional.of(Failures.line(e));
+    }
+    return Optional.empty();
+  }
+
+  /** Ends a pass over a table when its first rows were seen. */
+  private static final class Enough extends RuntimeException {
+    private static final long serialVersionUID = 1;
+
+    Enough() {
+      super(null, null, false, false);
+    }
+  }
+
   private static List<Map<String, Object>> leftOut(
-      Table table, Set<String> features, Selection selection) {
+      Table table, Set<String> features, Selection selection, Optional<String> text) {
     Set<String> excluded = new HashSet<>(selection.exclude().map(table::resolve).orElse(List.of()));
     Set<String> targets = new HashSet<>(selection.targets().map(table::resolve).orElse(List.of()));
     List<Map<String, Object>> left = new ArrayList<>();
     for (Column column : table.columns()) {
-      if (features.contains(column.name()) || left.size() >= LONGEST) {
+      boolean used = features.contains(column.name()) || text.equals(Optional.of(column.name()));
+      if (used || left.size() >= LONGEST) {
         continue;
       }
       String name = column.name();
@@ -209,7 +248,10 @@ final class InputReport {
       } else if (excluded.contains(name)) {
         why = "you left it out";
       } else {
-        why = column.isNumeric() ? "it was not chosen" : "it is text";
+        why =
+            text.isPresent()
+                ? "words are compared"
+                : column.isNumeric() ? "it was not chosen" : "it is text";
       }
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("column", name);

@@ -6,6 +6,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.UUID;
 
 /** Brings inputs in: by upload, from where the user points, and the examples. */
@@ -51,7 +52,7 @@ final class Inputs {
       workspace.remove(folder);
       throw e;
     }
-    return new Input(id, plain, file, folder);
+    return new Input(id, plain, file, folder, Input.Source.USER);
   }
 
   private void requireRoom(String name, long bytes) {
@@ -91,9 +92,14 @@ final class Inputs {
 
   /** Takes a file or folder where it is. */
   Input at(Path folder, String typed) throws IOException {
+    if (typed.strip().matches("(?i)(https?|ftp|s3)://.*")) {
+      throw Refusal.bad(
+          typed
+              + ": the studio fetches nothing from elsewhere; download it first, and name the file");
+    }
     Path file;
     try {
-      file = Path.of(typed.strip().replaceFirst("^~/", System.getProperty("user.home") + "/"));
+      file = Path.of(atHome(typed.strip()));
     } catch (InvalidPathException e) {
       throw Refusal.bad(typed + " is no path");
     }
@@ -107,7 +113,14 @@ final class Inputs {
       throw Refusal.bad(typed + ": no permission; check who owns it and its mode");
     }
     String id = newId();
-    return new Input(id, typed.strip(), file, folder(folder, id));
+    return new Input(id, typed.strip(), file, folder(folder, id), Input.Source.USER);
+  }
+
+  /** Takes ~/ for the home of the user, as a shell does. */
+  private static String atHome(String typed) {
+    String home =
+        Optional.ofNullable(System.getenv("HOME")).orElse(System.getProperty("user.home"));
+    return typed.startsWith("~/") ? home + typed.substring(1) : typed;
   }
 
   /** Removes what is kept of inputs that a page has forgotten, once no fit or model needs them. */
@@ -136,6 +149,11 @@ final class Inputs {
   Input example(Session session, String name) throws IOException {
     Path file = examples.file(name);
     String id = newId();
-    return new Input(id, file.getFileName().toString(), file, folder(session.folder(), id));
+    return new Input(
+        id,
+        file.getFileName().toString(),
+        file,
+        folder(session.folder(), id),
+        Examples.isSample(name) ? Input.Source.SAMPLE : Input.Source.EXAMPLE);
   }
 }

@@ -60,6 +60,7 @@ final class Job {
   private Thread thread;
   private boolean cancelled;
   private boolean finished;
+  private boolean leavesFile;
   private Throwable bug;
 
   /**
@@ -173,6 +174,11 @@ final class Job {
     listener.accept(this);
   }
 
+  /** Tells whether it waits for, or works on, something of a model. */
+  synchronized boolean needs(FittedModel model) {
+    return !state.isFinal() && model.id().equals(about.get("model"));
+  }
+
   /** Tells whether it waits for, or works on, an input. */
   synchronized boolean needs(Input input) {
     return !state.isFinal()
@@ -191,6 +197,11 @@ final class Job {
       finished = true;
     }
     return finished;
+  }
+
+  /** Says that a file can be had of it, whatever comes of it. */
+  synchronized void leaveFile() {
+    leavesFile = true;
   }
 
   /** Stops it: at once if it waits, otherwise as soon as the work hears of it. */
@@ -247,6 +258,9 @@ final class Job {
     }
     if (started != 0) {
       json.put("seconds", ((ended == 0 ? System.nanoTime() : ended) - started) / 1e9);
+    }
+    if (leavesFile) {
+      json.put("download", true);
     }
     if (error != null) {
       json.put("error", error);

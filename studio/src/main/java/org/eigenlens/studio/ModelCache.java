@@ -30,6 +30,11 @@ final class ModelCache {
     this.most = most;
   }
 
+  /** Tells whether a model is small enough to be held. */
+  boolean holds(Path file) throws IOException {
+    return Files.size(file) <= most;
+  }
+
   synchronized Model get(Path file) throws IOException {
     Loaded loaded = models.get(file);
     if (loaded == null) {
@@ -37,7 +42,7 @@ final class ModelCache {
       if (size > most) {
         throw new Refusal(
             Refusal.TOO_LARGE,
-            "the model takes %s, and the studio holds %s of models at most; start it with more --memory, or run the command in a terminal"
+            "the model takes %s, and the studio holds %s of models at most; download it, or start the studio with more --memory"
                 .formatted(Workspace.size(size), Workspace.size(most)));
       }
       loaded = new Loaded(Model.load(file), size);

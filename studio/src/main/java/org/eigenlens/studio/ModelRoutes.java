@@ -17,10 +17,12 @@ final class ModelRoutes {
 
   private final Workspace workspace;
   private final Inputs inputs;
+  private final Jobs jobs;
 
-  ModelRoutes(Workspace workspace, Inputs inputs) {
+  ModelRoutes(Workspace workspace, Inputs inputs, Jobs jobs) {
     this.workspace = workspace;
     this.inputs = inputs;
+    this.jobs = jobs;
   }
 
   void addTo(Router router) {
@@ -48,7 +50,9 @@ final class ModelRoutes {
   }
 
   private Answer forget(Call call) {
-    workspace.remove(call.session().forgetModel(call.parts().get(0)).folder());
+    FittedModel model = call.session().forgetModel(call.parts().get(0));
+    call.session().jobs().stream().filter(job -> job.needs(model)).forEach(jobs::cancel);
+    workspace.remove(model.folder());
     inputs.tidy(call.session());
     return Answer.bytes(204, "text/plain", new byte[0]);
   }

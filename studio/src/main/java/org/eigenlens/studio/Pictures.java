@@ -3,6 +3,7 @@ package org.eigenlens.studio;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -30,16 +31,20 @@ final class Pictures {
 
   private final Commands commands;
   private final Jobs jobs;
+  private final Jobs fits;
   private final long memory;
 
   /**
    * Prepares to draw.
    *
+   * @param jobs draws pictures
+   * @param fits writes reports, for which the fit is repeated
    * @param memory how many bytes a command may take
    */
-  Pictures(Commands commands, Jobs jobs, long memory) {
+  Pictures(Commands commands, Jobs jobs, Jobs fits, long memory) {
     this.commands = commands;
     this.jobs = jobs;
+    this.fits = fits;
     this.memory = memory;
   }
 
@@ -47,7 +52,8 @@ final class Pictures {
     router
         .add("GET", "/api/models/*/picture", this::picture)
         .add("GET", "/api/models/*/picture-command", this::command)
-        .add("GET", "/api/models/*/report", this::report);
+        .add("POST", "/api/models/*/report", this::write)
+        .add("GET", "/api/models/*/report", Pictures::report);
   }
 
   private static String format(Call call) {
@@ -134,24 +140,50 @@ final class Pictures {
     return words;
   }
 
-  /** Has the fit run again, and write its report; once made it is kept. */
-  private Answer report(Call call) throws IOException, InterruptedException {
+  private static Path reportOf(FittedModel model) {
+    return model.folder().resolve("report.html");
+  }
+
+  private static Answer report(Call call) {
     FittedModel model = ModelRoutes.model(call);
-    Path file = model.folder().resolve("report.html");
-    if (!Files.exists(file)) {
-      Path made = model.folder().resolve("report-" + UUID.randomUUID() + ".html");
-      List<String> words = new ArrayList<>(model.request().real());
-      words.add("--report=" + made);
-      run(call, model, words);
-      String html = Files.readString(made);
-      for (Input input : model.request().inputs()) {
-        html = html.replace(input.file().toString(), escaped(input.name()));
-      }
-      html = html.replace(made.toString(), "report.html").replace(" " + bound(), "");
-      Files.writeString(file, html);
-      Files.delete(made);
+    if (!Files.exists(reportOf(model))) {
+      throw Refusal.notFound("the report is not written yet; ask for it first");
     }
-    return Answer.download(file, TYPES.get("html"), model.request().baseName() + "-report.html");
+    return Answer.download(
+        reportOf(model), TYPES.get("html"), model.request().baseName() + "-report.html");
+  }
+
+  /** Has the fit run again, and write its report: a job that the page sees and can cancel. */
+  private Answer write(Call call) {
+    FittedModel model = ModelRoutes.model(call);
+    Map<String, Object> about = new LinkedHashMap<>();
+    about.put("kind", "report");
+    about.put("model", model.id());
+    about.put("inputs", model.request().inputs().stream().map(Input::id).toList());
+    Session session = call.session();
+    Job job =
+        new Job(
+            UUID.randomUUID().toString(),
+            session.id(),
+            about,
+            running -> write(running, model),
+            changed -> session.tell("job", changed.json()));
+    session.start(job, fits);
+    return Answer.json(202, job.json());
+  }
+
+  private void write(Job job, FittedModel model) throws IOException {
+    Path made = model.folder().resolve("report-" + job.id() + ".html");
+    List<String> words = new ArrayList<>(model.request().real());
+    words.addAll(List.of("--report=" + made, bound()));
+    new CommandRun(commands, model.request()).run(job, words);
+    String html = Files.readString(made);
+    for (Input input : model.request().inputs()) {
+      html = html.replace(input.file().toString(), escaped(input.name()));
+    }
+    html = html.replace(made.toString(), "report.html").replace(" " + bound(), "");
+    Files.writeString(made, html);
+    Files.move(made, reportOf(model), StandardCopyOption.REPLACE_EXISTING);
   }
 
   private static String escaped(String text) {

@@ -11,7 +11,7 @@ import java.util.stream.IntStream;
 /** Finds who answers a request, by its method and path. */
 final class Router {
 
-  /** Answers a request; bounded in time, since heavy work is done by jobs. */
+  /** Answers a request; the interrupt of its thread ends what takes time, as jobs do. */
   @FunctionalInterface
   interface Handler {
     Answer answer(Call call) throws IOException, InterruptedException;

@@ -1,11 +1,15 @@
 package org.eigenlens.studio;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -15,6 +19,9 @@ import java.util.concurrent.CopyOnWriteArrayList;
  */
 final class Session {
 
+  /** Of more jobs the oldest that came to nothing are forgotten. */
+  private static final int MOST_JOBS = 300;
+
   private final String id;
   private final Path folder;
   private final Map<String, Input> inputs = new LinkedHashMap<>();
@@ -22,7 +29,9 @@ final class Session {
   private final Map<String, Job> jobs = new LinkedHashMap<>();
   private final Map<String, FittedModel> models = new LinkedHashMap<>();
   private final List<EventStream> streams = new CopyOnWriteArrayList<>();
+  private final Set<Thread> answering = Collections.synchronizedSet(new HashSet<>());
   private volatile long seen = System.nanoTime();
+  private volatile long patience;
 
   Session(String id, Path folder, Collection<Input> given) {
     this.id = id;
@@ -44,9 +53,20 @@ final class Session {
     seen = System.nanoTime();
   }
 
-  /** Returns for how many nanoseconds nobody was there: no request, and no open stream. */
+  /**
+   * Says for how long it may be quiet: browsers let tabs that nobody sees ask once a minute only. A
+   * page that says nothing of it is thought to be gone sooner.
+   */
+  void mayBeQuiet(long nanos) {
+    patience = nanos;
+  }
+
+  /**
+   * Returns for how many nanoseconds nobody was there: no request, no open stream, and more quiet
+   * than was announced.
+   */
   long absence() {
-    return streams.isEmpty() ? System.nanoTime() - seen : 0;
+    return streams.isEmpty() ? System.nanoTime() - seen - patience : 0;
   }
 
   synchronized void add(Input input) {
@@ -61,7 +81,23 @@ final class Session {
     return found(inputs.get(wanted), "input", wanted);
   }
 
-  synchronized void add(Job job) {
+  /** Starts a job, which the page sees from now on, unless it is refused. */
+  void start(Job job, Jobs where) {
+    add(job);
+    try {
+      where.add(job);
+    } catch (Refusal e) {
+      forget(job);
+      throw e;
+    }
+  }
+
+  private synchronized void add(Job job) {
+    jobs.values().stream()
+        .filter(old -> old.state().isFinal() && !models.containsKey(old.id()))
+        .limit(Math.max(0, jobs.size() - MOST_JOBS))
+        .toList()
+        .forEach(this::forget);
     jobs.put(job.id(), job);
   }
 
@@ -123,7 +159,28 @@ final class Session {
     return thing;
   }
 
+  /** Answers a request; a pass over a large table ends when the page goes away. */
+  Answer answer(Router.Handler handler, Call call) throws IOException, InterruptedException {
+    answering.add(Thread.currentThread());
+    try {
+      return handler.answer(call);
+    } finally {
+      synchronized (answering) { // whoever interrupts has done so, or no longer does
+        answering.remove(Thread.currentThread());
+        Thread.interrupted();
+      }
+    }
+  }
+
+  /** Interrupts what is done for requests. */
+  void endAnswers() {
+    synchronized (answering) {
+      answering.forEach(Thread::interrupt);
+    }
+  }
+
   void open(EventStream stream) {
+    patience = 0;
     streams.add(stream);
   }
 

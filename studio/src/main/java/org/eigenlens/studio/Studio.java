@@ -67,9 +67,9 @@ public final class Studio implements AutoCloseable {
     Fits fits =
         new Fits(commands, jobs, drawings, inputs, cache, workspace, settings.memory() / AT_ONCE);
     new Api(settings, commands, inputs, fits, jobs, STREAMS).addTo(router);
-    new ModelRoutes(workspace, inputs).addTo(router);
-    new Pictures(commands, drawings, settings.memory() / AT_ONCE).addTo(router);
-    Downloads.addTo(router);
+    new ModelRoutes(workspace, inputs, jobs).addTo(router);
+    new Pictures(commands, drawings, jobs, settings.memory() / AT_ONCE).addTo(router);
+    new Downloads(workspace).addTo(router);
     Play.addTo(router);
     this.requests =
         new ThreadPoolExecutor(
@@ -136,6 +136,7 @@ public final class Studio implements AutoCloseable {
   private void cancel(Session session) {
     jobs.cancelAll(session.id());
     drawings.cancelAll(session.id());
+    session.endAnswers();
   }
 
   private void handle(HttpExchange exchange) {
@@ -160,7 +161,7 @@ public final class Studio implements AutoCloseable {
         Router.Found found = router.find(method, path);
         String id = exchange.getRequestHeaders().getFirst("X-Session");
         Session session = sessions.of(id == null ? query.getOrDefault("session", "") : id);
-        return found.handler().answer(new Call(exchange, session, found.parts(), query));
+        return session.answer(found.handler(), new Call(exchange, session, found.parts(), query));
       }
       if (!method.equals("GET")) {
         throw new Refusal(Refusal.WRONG_METHOD, "the page is only read; use GET");

@@ -5,14 +5,52 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Who looks after pages that went away. */
 final class SessionsTest {
+
+  @Test
+  void aPageMayAnnounceThatItWillBeQuiet() {
+    Session session = new Session("session-c", Path.of("nowhere"), List.of());
+    assertThat(session.absence()).isNotNegative();
+    session.mayBeQuiet(Duration.ofMinutes(2).toNanos());
+    assertThat(session.absence()).isNegative();
+  }
+
+  @Test
+  void aPageThatGoesAwayEndsItsRequests() throws InterruptedException {
+    Session session = new Session("session-d", Path.of("nowhere"), List.of());
+    CountDownLatch started = new CountDownLatch(1);
+    CompletableFuture<Answer> answer =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return session.answer(
+                    call -> {
+                      started.countDown();
+                      new CountDownLatch(1).await();
+                      return null;
+                    },
+                    null);
+              } catch (IOException | InterruptedException e) {
+                throw new CompletionException(e);
+              }
+            });
+    started.await();
+    session.endAnswers();
+    assertThat(answer)
+        .failsWithin(Duration.ofSeconds(30))
+        .withThrowableThat()
+        .withCauseInstanceOf(InterruptedException.class);
+  }
 
   @Test
   void goesOnAfterAFailure() throws IOException, InterruptedException {

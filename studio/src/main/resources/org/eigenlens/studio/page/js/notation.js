@@ -6,7 +6,7 @@
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
 const ACCENTS = {hat: '^', tilde: '~'};
 const TOKEN =
-  /\s*(?:(frac|sqrt|hat|tilde|max|tr|exp|corr|HSIC)(?![a-z])|'([^']*)'|\*([\p{L}\d])\*|(\d+(?:\.\d+)?)|(\p{L})|(.))/uy;
+  /\s*(?:(frac|sqrt|hat|tilde|max|tr|exp|tanh|corr|HSIC)(?![a-z])|'([^']*)'|\*([\p{L}\d])\*|(\d+(?:\.\d+)?)|(\p{L})|(.))/uy;
 
 export function equation(source, inline = false) {
   const tokens = [...tokensOf(source.trim())];

@@ -1,5 +1,6 @@
 // What this tab has: inputs, jobs and models. It is found again after a reload.
 import * as api from './api.js';
+import {inPageWords} from './vocabulary/failures.js';
 import {bytes} from './words.js';
 
 export const session = {
@@ -14,9 +15,6 @@ export const session = {
 const listeners = new Set();
 const contacts = new Set();
 
-/** Milliseconds between attempts to hear of the studio again. */
-const AGAIN = 10000;
-
 /** Calls back at every change of a job; the answer ends it. */
 export function onJob(listener) {
   listeners.add(listener);
@@ -30,8 +28,6 @@ export async function openSession(fromLink) {
   api.useSession(session.id);
   await refresh();
   listen();
-  document.addEventListener('visibilitychange', rest);
-  onJob((job) => isOver(job) && rest());
 }
 
 async function refresh() {
@@ -48,22 +44,47 @@ async function refresh() {
   for (const kind of ['inputs', 'models']) {
     for (const each of answer[kind]) session[kind].set(each.id, each);
   }
-  for (const job of answer.jobs) {
-    const known = session.jobs.get(job.id);
-    if (known && (known.state === job.state || isOver(known))) continue;
-    session.jobs.set(job.id, job);
-    tell(job);
-  }
+  answer.jobs.forEach(keepJob);
 }
 
+/**
+ * Browsers allow six connections to a host, for all tabs together. So few of them hold a line on which
+ * they hear of their jobs; the others ask, now and then, or often while they have work under way.
+ */
+const LINES = 2;
+/** Milliseconds between questions of a tab without a line: with work under way, and without. */
+const OFTEN = 500;
+const SELDOM = 10000;
+/** Seconds for which such a tab may be quiet: browsers let hidden ones ask once a minute. */
+const QUIET = 100;
+
 let events = null;
-let polling = 0;
-let again = 0;
+let asking = 0;
+
+/** Holds one of the few lines for as long as this tab is there, or asks until one is free. */
+async function listen() {
+  if (!navigator.locks) return poll();
+  poll();
+  const lines = Array.from({length: LINES}, (_, i) => `eigenlens-line-${i}`);
+  for (const name of lines) {
+    const held = await new Promise((answer) => {
+      navigator.locks
+        .request(name, {ifAvailable: true}, (lock) => {
+          answer(Boolean(lock));
+          return lock ? new Promise(() => hear()) : null;
+        })
+        .catch(() => answer(false));
+    });
+    if (held) return undefined;
+  }
+  // Whoever closes a tab leaves a line to the next.
+  navigator.locks.request(lines[0], () => new Promise(() => hear())).catch(() => {});
+  return undefined;
+}
 
 /** Hears of jobs; after a break of the line asks for what was missed. */
-function listen() {
-  clearInterval(polling);
-  clearTimeout(again);
+function hear() {
+  clearTimeout(asking);
   const stream = new EventSource(api.address('events'));
   events = stream;
   stream.addEventListener('job', (event) => keepJob(JSON.parse(event.data)));
@@ -74,23 +95,25 @@ function listen() {
   stream.addEventListener('error', () => {
     contact(false);
     // The browser tries again by itself, unless it was refused.
-    if (stream.readyState === EventSource.CLOSED) again = setTimeout(listen, AGAIN);
+    if (stream.readyState === EventSource.CLOSED) asking = setTimeout(hear, SELDOM);
   });
 }
 
-/**
- * Browsers allow six connections to a host, for all tabs together: a tab that nobody sees, and that
- * has no work under way, gives its own back and only says now and then that it is there.
- */
-function rest() {
-  const resting = events.readyState === EventSource.CLOSED;
+/** Asks for what is new, again and again. */
+function poll() {
+  clearTimeout(asking);
   const busy = [...session.jobs.values()].some((job) => !isOver(job));
-  if (!document.hidden && resting) listen();
-  if (document.hidden && !resting && !busy) {
-    events.close();
-    clearInterval(polling);
-    polling = setInterval(() => refresh().catch(() => {}), AGAIN);
-  }
+  asking = setTimeout(async () => {
+    if (events) return;
+    try {
+      const {jobs} = await api.get(`jobs?quiet=${QUIET}`);
+      jobs.forEach(keepJob);
+      contact(true);
+    } catch {
+      contact(false);
+    }
+    if (!events) poll();
+  }, busy ? OFTEN : SELDOM);
 }
 
 /** Calls back when the studio is lost, and when it is found again. */
@@ -104,10 +127,10 @@ function contact(found) {
 
 function keepJob(job) {
   const before = session.jobs.get(job.id);
-  if (before && isOver(before)) return;
-  const known = {...before, ...job};
-  session.jobs.set(job.id, known);
-  tell(known);
+  // An answer that was long under way says nothing new.
+  if (before && (isOver(before) || (before.state === 'running' && job.state === 'queued'))) return;
+  session.jobs.set(job.id, job);
+  tell(job);
 }
 
 function tell(job) {
@@ -121,10 +144,19 @@ export function isOver(job) {
 /** Starts a fit; its changes come by onJob. */
 export async function startFit(input, options) {
   const job = await api.post('fits', {input, options});
-  const known = {...job, ...session.jobs.get(job.id)};
-  session.jobs.set(job.id, known);
-  tell(known);
-  return known;
+  return begun(job);
+}
+
+/** Starts to write the report of a model; its changes come by onJob. */
+export async function startReport(id) {
+  const job = await api.post(`models/${id}/report`, {});
+  return begun(job);
+}
+
+function begun(job) {
+  keepJob(session.jobs.get(job.id) ?? job);
+  if (!events) poll();
+  return session.jobs.get(job.id);
 }
 
 /** Waits for the end of a job; failure is an Error in the command's words. */
@@ -134,8 +166,8 @@ export function finished(job) {
     const look = (changed) => {
       if (changed.id !== job.id || !isOver(changed)) return;
       end();
-      if (changed.state === 'done') resolve(model(job.id));
-      else reject(new Error(changed.error ?? `the fit was ${changed.state}`));
+      if (changed.state === 'done') resolve(changed.kind === 'fit' ? model(job.id) : changed);
+      else reject(new Error(inPageWords(changed.error ?? `the work was ${changed.state}`)));
     };
     end = onJob(look);
     look(session.jobs.get(job.id) ?? job);
@@ -156,6 +188,21 @@ export async function forget(id) {
   session.models.delete(id);
   session.jobs.delete(id);
   await api.remove(`models/${id}`);
+}
+
+/** Forgets a job that is over and left no model. */
+export async function forgetJob(id) {
+  session.jobs.delete(id);
+  await api.remove(`jobs/${id}`);
+}
+
+/** Remembers that somebody looked at a model: it is no draft any more. */
+export function lookedAt(id) {
+  if (!wasLookedAt(id)) sessionStorage.setItem('looked', `${sessionStorage.getItem('looked') ?? ''},${id}`);
+}
+
+export function wasLookedAt(id) {
+  return (sessionStorage.getItem('looked') ?? '').split(',').includes(id);
 }
 
 /** Forgets data; what was copied of it is removed. */

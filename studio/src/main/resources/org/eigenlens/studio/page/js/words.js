@@ -33,12 +33,13 @@ export function duration(seconds) {
   return count(Math.round(seconds / 3600), 'hour');
 }
 
+/** As the options of the command count them: 2g are 2 GB. */
 export function bytes(size) {
   const units = ['bytes', 'kB', 'MB', 'GB', 'TB'];
   let unit = 0;
-  while (size >= 1000 && unit < units.length - 1) {
-    size /= 1000;
+  while (size >= 1024 && unit < units.length - 1) {
+    size /= 1024;
     unit += 1;
   }
-  return `${unit === 0 ? size : size.toFixed(size < 10 ? 1 : 0)} ${units[unit]}`;
+  return `${Number(size.toFixed(size < 10 ? 1 : 0))} ${units[unit]}`;
 }

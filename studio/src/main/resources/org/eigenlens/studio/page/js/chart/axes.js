@@ -1,4 +1,5 @@
 // Round numbers along an axis, and the axes of the scatter plot.
+import {number} from '../words.js';
 
 /** Round values between low and high, about so many. */
 export function ticks(low, high, about) {
@@ -13,49 +14,76 @@ export function ticks(low, high, about) {
   return result;
 }
 
-/** Draws grid, numbers and titles of a plane on a 2-D canvas. */
-export function drawPlane(pen, camera, titles, ink) {
+/** The ticks across and up of what is seen of a plane. */
+function ticksOf(camera) {
   const {width, height} = camera;
   const [x0, y1] = camera.unproject(0, 0);
   const [x1, y0] = camera.unproject(width, height);
+  return [ticks(x0, x1, width / 75), ticks(y0, y1, height / 60)];
+}
+
+/** Draws the grid of a plane on a 2-D canvas. */
+export function drawPlane(pen, camera, ink) {
+  const {width, height} = camera;
+  const [across, up] = ticksOf(camera);
   pen.lineWidth = 1;
-  pen.font = ink.font;
-  pen.fillStyle = ink.soft;
-  pen.textBaseline = 'alphabetic';
-  for (const x of ticks(x0, x1, width / 75)) {
+  for (const x of across) {
     const px = Math.round(camera.project(x, 0, 0)[0]) + 0.5;
     line(pen, px, 0, px, height, x === 0 ? ink.axis : ink.grid);
-    if (px > 30 && px < width - 20) text(pen, label(x), px, height - 22, 'center');
   }
-  for (const y of ticks(y0, y1, height / 60)) {
+  for (const y of up) {
     const py = Math.round(camera.project(0, y, 0)[1]) + 0.5;
     line(pen, 0, py, width, py, y === 0 ? ink.axis : ink.grid);
-    if (py > 14 && py < height - 40) text(pen, label(y), 22, py - 4, 'left');
   }
-  pen.fillStyle = ink.text;
-  text(pen, titles[0], width / 2, height - 6, 'center');
+}
+
+/** Writes the numbers and titles of a plane, above the points. */
+export function namePlane(pen, camera, titles, ink) {
+  const {width, height} = camera;
+  const [across, up] = ticksOf(camera);
+  const write = writer(pen, ink);
+  for (const x of across) {
+    const px = camera.project(x, 0, 0)[0];
+    if (px > 40 && px < width - 20) write(label(x), px, height - 22, 'center', ink.soft);
+  }
+  for (const y of up) {
+    const py = camera.project(0, y, 0)[1];
+    if (py > 14 && py < height - 40) write(label(y), 22, py - 4, 'left', ink.soft);
+  }
+  write(titles[0], width / 2, height - 6, 'center', ink.text);
   pen.save();
   pen.translate(13, height / 2);
   pen.rotate(-Math.PI / 2);
-  text(pen, titles[1], 0, 0, 'center');
+  write(titles[1], 0, 0, 'center', ink.text);
   pen.restore();
 }
 
 /** Draws the three axes of a cloud, through the middle of its box. */
-export function drawSolid(pen, camera, titles, ink) {
+export function drawSolid(pen, camera, ink) {
   for (let axis = 0; axis < 3; axis += 1) {
     line(pen, ...endOfAxis(camera, axis, -1), ...endOfAxis(camera, axis, 1), ink.axis);
   }
 }
 
-/** Writes the names of the three axes, above the points. */
-export function nameAxes(pen, camera, titles, ink) {
-  pen.font = ink.font;
-  pen.fillStyle = ink.text;
+/** Writes the names of the three axes and how far they reach, above the points. */
+export function nameSolid(pen, camera, titles, ink) {
+  const write = writer(pen, ink);
   titles.forEach((title, axis) => {
-    const [x, y] = endOfAxis(camera, axis, 1);
-    text(pen, title, x, y - 5, 'center');
+    const [low, high] = camera.box.slice(2 * axis, 2 * axis + 2);
+    for (const [side, words] of [
+      [1, title],
+      [-1, null],
+    ]) {
+      const [x, y] = inSight(camera, endOfAxis(camera, axis, side));
+      if (words) write(words, x, y - 7, 'center', ink.text);
+      write(number(side > 0 ? high : low, 3), x, y + 8, 'center', ink.soft);
+    }
   });
+}
+
+/** A place for words that is within the canvas. */
+function inSight({width, height}, [x, y]) {
+  return [Math.min(width - 60, Math.max(60, x)), Math.min(height - 16, Math.max(22, y))];
 }
 
 function endOfAxis(camera, axis, side) {
@@ -76,7 +104,17 @@ function line(pen, x1, y1, x2, y2, colour) {
   pen.stroke();
 }
 
-function text(pen, words, x, y, align) {
-  pen.textAlign = align;
-  pen.fillText(words, x, y);
+/** Writes words with a rim of the paper's colour, so that they can be read over points. */
+function writer(pen, ink) {
+  pen.font = ink.font;
+  pen.textBaseline = 'alphabetic';
+  pen.lineJoin = 'round';
+  return (words, x, y, align, colour) => {
+    pen.textAlign = align;
+    pen.lineWidth = 4;
+    pen.strokeStyle = ink.paper;
+    pen.strokeText(words, x, y);
+    pen.fillStyle = colour;
+    pen.fillText(words, x, y);
+  };
 }

@@ -1,5 +1,10 @@
 // From coordinates of rows to pixels: a plane that moves and zooms, or a cloud that turns.
 
+/** Pixels about the points of a plane: beside the numbers of the axes, and at the other edges. */
+const LEFT = 64;
+const BOTTOM = 48;
+const EDGE = 26;
+
 /** Looks at points in a box [x0, x1, y0, y1, z0, z1]; solid says whether it turns. */
 export class Camera {
   constructor(box, solid) {
@@ -22,12 +27,16 @@ export class Camera {
     this.height = Math.max(1, height);
   }
 
+  /** How far the middle of a plane is moved right and up, for the numbers at its axes. */
+  offset() {
+    return this.solid ? [0, 0] : [(LEFT - EDGE) / 2, (BOTTOM - EDGE) / 2];
+  }
+
   /** Pixels a unit of x and of y take: alike, unless one axis is five times as long. */
   scales() {
     const [x0, x1, y0, y1] = this.box;
-    const room = 0.86 * this.zoom;
-    const sx = (this.width * room) / (x1 - x0 || 1);
-    const sy = (this.height * room) / (y1 - y0 || 1);
+    const sx = (Math.max(1, this.width - LEFT - EDGE) * this.zoom) / (x1 - x0 || 1);
+    const sy = (Math.max(1, this.height - BOTTOM - EDGE) * this.zoom) / (y1 - y0 || 1);
     const ratio = (x1 - x0 || 1) / (y1 - y0 || 1);
     if (ratio > 5 || ratio < 0.2) return [sx, sy];
     const both = Math.min(sx, sy);
@@ -41,14 +50,15 @@ export class Camera {
     const [toX, toY] = [2 / this.width, 2 / this.height];
     if (!this.solid) {
       const [sx, sy] = this.scales();
+      const [right, up] = this.offset();
       return [
-        [sx * toX, 0, 0, toX * (this.shift[0] - sx * centre[0])],
-        [0, sy * toY, 0, toY * (this.shift[1] - sy * centre[1])],
+        [sx * toX, 0, 0, toX * (this.shift[0] + right - sx * centre[0])],
+        [0, sy * toY, 0, toY * (this.shift[1] + up - sy * centre[1])],
         [0, 0, 0, 0],
       ];
     }
     const half = Math.max(x1 - x0, y1 - y0, z1 - z0) / 2 || 1;
-    const size = (0.62 * this.zoom * Math.min(this.width, this.height)) / 2 / half;
+    const size = (0.8 * this.zoom * Math.min(this.width, this.height)) / 2 / half;
     const axes = this.axes();
     const shift = [this.shift[0] * toX, this.shift[1] * toY, 0];
     const factors = [size * toX, size * toY, 0.5 / half];
@@ -97,7 +107,8 @@ export class Camera {
   zoomBy(factor, px = this.width / 2, py = this.height / 2) {
     const next = Math.min(5000, Math.max(0.2, this.zoom * factor));
     const real = next / this.zoom;
-    const [ox, oy] = [px - this.width / 2, this.height / 2 - py];
+    const [right, up] = this.offset();
+    const [ox, oy] = [px - this.width / 2 - right, this.height / 2 - py - up];
     this.shift = [ox + (this.shift[0] - ox) * real, oy + (this.shift[1] - oy) * real];
     this.zoom = next;
   }

@@ -26,10 +26,31 @@ function classes(column) {
   // As in the pictures: the ten largest have colours, in the order of their names.
   const byName = (a, b) => a.name.localeCompare(b.name, 'en', {numeric: true});
   const largest = entries.slice(0, COLOURED).sort(byName);
-  largest.forEach((entry, rank) => (entry.rank = rank));
   entries.splice(0, largest.length, ...largest);
+  handOut(entries);
   if (counts[MISSING]) entries.push({name: '(missing)', code: MISSING, rows: counts[MISSING], shown: true});
   return {kind: 'classes', codes, entries};
+}
+
+/**
+ * Gives the ten colours to classes that are shown: those that have one keep it, and the next ones in the
+ * list get what is free.
+ */
+export function handOut(entries) {
+  const taken = new Set();
+  for (const entry of entries) {
+    if (!entry.shown) delete entry.rank;
+    else if (entry.rank !== undefined) taken.add(entry.rank);
+  }
+  const free = Array.from({length: COLOURED}, (_, rank) => rank).filter((rank) => !taken.has(rank));
+  for (const entry of entries) {
+    if (entry.shown && entry.rank === undefined && entry.code !== MISSING) entry.rank = free.shift();
+  }
+}
+
+/** How many classes are shown in grey since there are no more colours. */
+export function uncoloured(entries) {
+  return entries.filter((entry) => entry.shown && entry.rank === undefined && entry.code !== MISSING).length;
 }
 
 function amounts(column) {
@@ -67,7 +88,7 @@ export function colourTable(about, rows) {
   return table;
 }
 
-/** The colour of a class; all but the ten largest are grey. */
+/** The colour of a class; all but ten are grey. */
 export function colourOf(entry) {
   return entry.rank === undefined ? OTHER : category(entry.rank);
 }

@@ -7,7 +7,7 @@ in float colour;
 in float size;
 in float mark;
 uniform vec4 toX, toY, toZ;
-uniform float base, growth, pass;
+uniform float base, growth, least, pass;
 uniform sampler2D colours;
 out vec4 ink;
 out float radius;
@@ -25,6 +25,7 @@ void main() {
   ink.a *= strength;
   if (pass == 2.0) ink.a = 1.0;
   radius = base * (1.0 + growth * size) * (pass == 2.0 ? 1.25 : 1.0) * (1.0 + 0.25 * depth);
+  if (pass == 2.0) radius = max(radius, least);
   gl_PointSize = radius * 2.0 + 1.0;
   if (absent) gl_Position = vec4(2.0, 2.0, 2.0, 1.0);
 }`;
@@ -137,7 +138,7 @@ export class Points {
   }
 
   /** Adds some rows to what is drawn; pass is 0, or 1 for those not chosen, or 2 for the chosen. */
-  draw(camera, {radius, growth, paper}, pass, from, count) {
+  draw(camera, {radius, growth, least, paper}, pass, from, count) {
     const gl = this.gl;
     const [x, y, z] = camera.rows();
     gl.uniform4fv(this.uniform('toX'), x);
@@ -145,9 +146,11 @@ export class Points {
     gl.uniform4fv(this.uniform('toZ'), z);
     gl.uniform1f(this.uniform('base'), radius);
     gl.uniform1f(this.uniform('growth'), growth);
+    gl.uniform1f(this.uniform('least'), least);
     gl.uniform1i(this.uniform('solid'), camera.solid ? 1 : 0);
     gl.uniform3fv(this.uniform('paper'), paper);
-    if (camera.solid) gl.enable(gl.DEPTH_TEST);
+    // What was chosen is never covered by what was not.
+    if (camera.solid && pass < 2) gl.enable(gl.DEPTH_TEST);
     else gl.disable(gl.DEPTH_TEST);
     if (camera.solid) gl.disable(gl.BLEND);
     else gl.enable(gl.BLEND);

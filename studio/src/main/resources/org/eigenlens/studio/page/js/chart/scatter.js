@@ -2,7 +2,7 @@
 import {h} from '../dom.js';
 import {Camera} from './camera.js';
 import {Points} from './points.js';
-import {drawPlane, drawSolid, nameAxes} from './axes.js';
+import {drawPlane, drawSolid, namePlane, nameSolid} from './axes.js';
 import {gestures} from './gestures.js';
 import {inside, nearest} from './region.js';
 
@@ -11,6 +11,8 @@ const SLOW = 45;
 const FAST = 25;
 const FEWEST = 20000;
 const START = 150000;
+/** So many chosen rows get a ring each. */
+const FEW = 30;
 
 export class Scatter {
   /**
@@ -38,6 +40,7 @@ export class Scatter {
     this.rings = [];
     this.trace = null;
     this.chosen = 0;
+    this.few = [];
     this.growth = 0;
     this.budget = START;
     this.moving = false;
@@ -91,6 +94,7 @@ export class Scatter {
   setMarks(marks, chosen) {
     this.marks = marks;
     this.chosen = chosen;
+    this.few = chosen > 0 && chosen <= FEW ? rowsOf(marks) : [];
     this.points.marks(this.inOrder(marks, 1));
     this.redraw();
   }
@@ -186,6 +190,7 @@ export class Scatter {
     const style = {
       radius: this.density * pointRadius(count, this.camera.zoom),
       growth: this.growth,
+      least: this.density * leastRadius(this.chosen),
       paper: this.paper(),
     };
     while (this.todo.length && some > 0) {
@@ -227,31 +232,40 @@ export class Scatter {
   }
 
   drawGrid() {
-    const pen = this.pen(this.grid);
-    // A canvas cannot use the colours of the style sheet by name; properties that nothing else needs
-    // carry them here.
+    const draw = this.camera.solid ? drawSolid : drawPlane;
+    draw(this.pen(this.grid), this.camera, this.ink());
+  }
+
+  /**
+   * A canvas cannot use the colours of the style sheet by name; properties that nothing else needs carry
+   * them here.
+   */
+  ink() {
     const style = getComputedStyle(this.element);
-    const ink = {
+    return {
       text: style.color,
       soft: style.caretColor,
       grid: style.columnRuleColor,
       axis: style.textDecorationColor,
+      paper: style.backgroundColor,
+      focus: style.accentColor,
       font: `12px ${style.fontFamily}`,
     };
-    const draw = this.camera.solid ? drawSolid : drawPlane;
-    draw(pen, this.camera, this.titles, ink);
   }
 
   drawOver() {
     const pen = this.pen(this.over);
-    const style = getComputedStyle(this.element);
-    if (this.camera.solid)
-      nameAxes(pen, this.camera, this.titles, {text: style.color, font: `12px ${style.fontFamily}`});
-    pen.strokeStyle = style.color;
+    const ink = this.ink();
+    const name = this.camera.solid ? nameSolid : namePlane;
+    name(pen, this.camera, this.titles, ink);
+    pen.strokeStyle = ink.text;
     pen.lineWidth = 1;
-    for (const row of this.rings) ring(pen, this.placeOf(row), 7);
+    for (const row of [...this.rings, ...this.few]) ring(pen, this.placeOf(row), 7);
+    pen.lineWidth = 4;
+    pen.strokeStyle = ink.focus;
+    if (this.focused >= 0 && this.focused < this.marks.length) ring(pen, this.placeOf(this.focused), 11);
     pen.lineWidth = 2;
-    if (this.focused >= 0 && this.focused < this.marks.length) ring(pen, this.placeOf(this.focused), 9);
+    pen.strokeStyle = ink.text;
     if (this.trace && this.trace.length > 1) {
       pen.setLineDash([5, 4]);
       pen.beginPath();
@@ -259,7 +273,7 @@ export class Scatter {
       pen.closePath();
       pen.stroke();
       pen.globalAlpha = 0.08;
-      pen.fillStyle = style.color;
+      pen.fillStyle = ink.text;
       pen.fill();
     }
   }
@@ -303,6 +317,12 @@ export class Scatter {
   }
 }
 
+function rowsOf(marks) {
+  const rows = [];
+  for (let row = marks.indexOf(1); row >= 0; row = marks.indexOf(1, row + 1)) rows.push(row);
+  return rows;
+}
+
 function ring(pen, [x, y], radius) {
   pen.beginPath();
   pen.arc(x, y, radius, 0, 2 * Math.PI);
@@ -313,6 +333,11 @@ function ring(pen, [x, y], radius) {
 function pointRadius(count, zoom) {
   const start = count < 500 ? 4.2 : count < 5000 ? 3 : count < 50000 ? 2 : count < 300000 ? 1.3 : 0.9;
   return start * Math.min(3, Math.max(1, zoom ** 0.35));
+}
+
+/** A few chosen rows among many must be seen. */
+function leastRadius(chosen) {
+  return chosen <= FEW ? 5 : chosen <= 2000 ? 3 : 0;
 }
 
 /** All numbers below n in an order that looks random and is always the same. */

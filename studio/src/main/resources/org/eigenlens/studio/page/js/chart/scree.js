@@ -10,7 +10,7 @@ const BOTTOM = 24;
 const SHOWN = 40;
 
 /** Draws shares and their running sum; `moved` hears of every new cut, 1 being the first component alone. */
-export function scree({shares, cumulative, what = 'variance'}, names, cut, moved) {
+export function scree({shares, cumulative, what = 'the variance'}, names, cut, moved) {
   const shown = Math.min(SHOWN, shares.length);
   const step = (WIDTH - LEFT - 10) / shown;
   const top = Math.min(1, Math.max(...cumulative.slice(0, shown)) || 1);
@@ -95,7 +95,7 @@ export function scree({shares, cumulative, what = 'variance'}, names, cut, moved
       cut === 1
         ? `The first component of ${shares.length} keeps`
         : `The first ${cut} components of ${shares.length} keep`;
-    words.textContent = `${first} ${percent(kept)} of the ${what}.`;
+    words.textContent = `${first} ${percent(kept)} of ${what}.`;
     range.setAttribute('aria-valuetext', words.textContent);
     if (!quiet) moved(cut);
   };

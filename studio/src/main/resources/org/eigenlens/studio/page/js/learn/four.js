@@ -61,8 +61,8 @@ export async function classes(place) {
     );
     fill(
       strips,
-      strip('along supervised PCA (dark line)', answer.directions[0]),
-      strip('along PCA (grey line)', answer.pcaDirections[0]),
+      strip('along supervised PCA (the solid line)', answer.directions[0]),
+      strip('along PCA (the dashed line)', answer.pcaDirections[0]),
     );
     fill(words, numbers(answer));
     shared.redraw?.(answer);

@@ -93,9 +93,15 @@ function draw(plane, answer) {
 
 function numbers(answer) {
   const rows = [
-    ['mean μ', (answer.mean ?? [0, 0]).map((value) => number(value, 5)).join(', ')],
-    ['variances λ', answer.variances.map((value) => number(value, 6)).join(', ')],
-    ['first direction b₁', answer.directions[0].map((value) => number(value, 5)).join(', ')],
+    ['1. mean μ', (answer.mean ?? [0, 0]).map((value) => number(value, 5)).join(', ')],
+    [
+      '2. covariance S',
+      covariance(answer)
+        .map((row) => `(${row.map((value) => number(value, 5)).join(', ')})`)
+        .join(' '),
+    ],
+    ['3. variances λ', answer.variances.map((value) => number(value, 6)).join(', ')],
+    ['3. first direction b₁', answer.directions[0].map((value) => number(value, 5)).join(', ')],
     ['singular values σ', answer.singularValues.map((value) => number(value, 5)).join(', ')],
     ['share of the first', percent(answer.shares[0], 3)],
   ];
@@ -105,6 +111,18 @@ function numbers(answer) {
     h(
       'tbody',
       rows.map(([name, value]) => h('tr', h('th', {scope: 'row'}, name), h('td.number', value))),
+    ),
+  );
+}
+
+/** The matrix S, row by row, as the boxes say that it is formed. */
+function covariance(answer) {
+  const mean = answer.mean ?? [0, 0];
+  const {points, settings} = shared;
+  const divisor = points.length - settings.ddof;
+  return [0, 1].map((i) =>
+    [0, 1].map(
+      (j) => points.reduce((sum, point) => sum + (point[i] - mean[i]) * (point[j] - mean[j]), 0) / divisor,
     ),
   );
 }
@@ -120,7 +138,7 @@ export async function table(place) {
         'thead',
         h(
           'tr',
-          ['x₁', 'x₂', 'z₁', 'back x̂₁', 'back x̂₂'].map((name) => h('th.number', {scope: 'col'}, name)),
+          ['x₁', 'x₂', '4. z₁', 'back x̂₁', 'back x̂₂'].map((name) => h('th.number', {scope: 'col'}, name)),
         ),
       ),
       body,
@@ -133,7 +151,7 @@ export async function table(place) {
         h(
           'tr',
           [...point, shared.answer.scores[i][0], ...backOf(shared.answer, i)].map((value) =>
-            h('td.number', number(value, 4)),
+            h('td.number', number(value, 6)),
           ),
         ),
       ),
@@ -142,45 +160,40 @@ export async function table(place) {
   if (shared.answer) update();
 }
 
-/** The share of the first direction as one unit grows, with and without standardising. */
+/** The first direction as one unit grows, with and without standardising, as a picture and in numbers. */
 export async function units(place) {
-  const words = h('p', {'aria-live': 'polite'});
-  let factor = 1;
   const base = await ninePoints();
-  // Rotated a little, so that both columns matter.
+  let factor = 1;
+  const pictures = h('div.pair');
+  const table = h('tbody');
+  const words = h('p', {'aria-live': 'polite'});
   const ask = newestOnly(
-    () => {
+    async () => {
+      // Both columns matter: x₁ in some unit, x₂ with more scatter.
       const points = base.map(([x, y], i) => [x * 10 * factor, y + 4 * Math.sin(7 * i)]);
-      return Promise.all(
+      const answers = await Promise.all(
         [false, true].map((standardize) => post('play/pca', {points, method: 'pca', ddof: 1, standardize})),
       );
+      return [points, ...answers];
     },
-    ([plain, standard]) => {
-      const show = (answer) =>
-        `(${answer.directions[0].map((value) => number(value, 3)).join(', ')}), ${percent(answer.shares[0], 1)}`;
+    ([points, plain, standard]) => {
+      const roads = [
+        ['as measured', centred(points), plain],
+        ['standardised', standardised(points), standard],
+      ];
+      fill(
+        pictures,
+        roads.map(([name, rows, answer]) => pictureOf(name, rows, answer)),
+      );
       fill(
         table,
-        h(
-          'thead',
+        roads.map(([name, , answer]) =>
           h(
             'tr',
-            ['columns', 'first direction', 'its share'].map((name) => h('th', {scope: 'col'}, name)),
+            h('th', {scope: 'row'}, name),
+            h('td.number', `(${answer.directions[0].map((value) => number(value, 3)).join(', ')})`),
+            h('td.number', percent(answer.shares[0], 1)),
           ),
-        ),
-        h(
-          'tbody',
-          [
-            ['as measured', plain],
-            ['standardised', standard],
-          ].map(([name, answer]) => {
-            const [direction, share] = show(answer).split('), ');
-            return h(
-              'tr',
-              h('th', {scope: 'row'}, name),
-              h('td.number', `${direction})`),
-              h('td.number', share),
-            );
-          }),
         ),
       );
       words.textContent =
@@ -188,7 +201,6 @@ export async function units(place) {
     },
     (error) => fill(words, problem(error)),
   );
-  const table = h('table.numbers');
   fill(
     place,
     slider('Unit of x₁', {
@@ -202,8 +214,48 @@ export async function units(place) {
         ask();
       },
     }).element,
-    table,
+    pictures,
+    h(
+      'table.numbers',
+      {id: 'units'},
+      h(
+        'thead',
+        h(
+          'tr',
+          ['columns', 'first direction', 'its share'].map((name, i) =>
+            h(i === 0 ? 'th' : 'th.number', {scope: 'col'}, name),
+          ),
+        ),
+      ),
+      table,
+    ),
     words,
   );
   ask();
+}
+
+function centred(points) {
+  const mean = [0, 1].map((i) => points.reduce((sum, point) => sum + point[i], 0) / points.length);
+  return points.map((point) => point.map((value, i) => value - mean[i]));
+}
+
+function standardised(points) {
+  const rows = centred(points);
+  const sizes = [0, 1].map((i) =>
+    Math.sqrt(rows.reduce((sum, row) => sum + row[i] ** 2, 0) / (rows.length - 1)),
+  );
+  return rows.map((row) => row.map((value, i) => value / (sizes[i] || 1)));
+}
+
+/** Points about their mean and the first direction, both axes in one unit. */
+function pictureOf(name, rows, answer) {
+  const reach = 1.15 * Math.max(...rows.flat().map(Math.abs));
+  const plane = new Plane([-reach, reach, -reach, reach], {
+    height: 400,
+    label: `Points ${name}, with the first direction`,
+    titles: ['x₁', 'x₂'],
+  });
+  plane.points(rows);
+  plane.below(plane.through('direction', [0, 0], answer.directions[0]));
+  return h('figure', plane.svg, h('figcaption', `${name}, with the first direction`));
 }

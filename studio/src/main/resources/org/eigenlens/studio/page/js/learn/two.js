@@ -2,7 +2,7 @@
 import {newestOnly, post} from '../api.js';
 import {fill, h, problem, s, slider} from '../dom.js';
 import {random} from '../chart/shapes.js';
-import {diverging} from '../palette.js';
+import {category, diverging} from '../palette.js';
 import {number, whole} from '../words.js';
 
 const shared = {answer: null, listeners: []};
@@ -150,14 +150,16 @@ export async function directions(place) {
   const [WIDTH, HEIGHT] = [420, 150];
   const panels = [
     ['The rows', 'then'],
-    ['The first three directions', 'now'],
+    ['The first three directions, each of length 1', 'now'],
   ].map(([title, kind]) => {
     const svg = s('svg.profile', {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: 'img', 'aria-label': title});
     return {kind, svg, figure: h('figure', svg, h('figcaption', title))};
   });
+  const key = h('ul.key');
   fill(
     place,
     panels.map((panel) => panel.figure),
+    key,
   );
   const update = () => {
     const {points, dual} = shared.answer;
@@ -171,10 +173,29 @@ export async function directions(place) {
           )
           .join(' ');
       panels[i].svg.replaceChildren(
-        ...lines.map((line) => s(`polyline.${panels[i].kind}`, {points: path(line)})),
+        s('line.zero', {x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2}),
+        ...lines.map((line, number) =>
+          i === 0 ? s('polyline.then', {points: path(line)}) : coloured(number, path(line)),
+        ),
       );
     });
+    fill(
+      key,
+      dual.directions.slice(0, 3).map((_, i) => {
+        const stroke = h('span.stroke', {'aria-hidden': 'true'});
+        stroke.style.color = category(i);
+        return h('li', stroke, `v${'₁₂₃'[i]}, direction ${i + 1}`);
+      }),
+    );
   };
+  document.addEventListener('theme', update);
   shared.listeners.push(update);
   if (shared.answer) update();
+  return () => document.removeEventListener('theme', update);
+}
+
+function coloured(number, points) {
+  const line = s('polyline.now', {points}, s('title', `direction ${number + 1}`));
+  line.style.stroke = category(number);
+  return line;
 }

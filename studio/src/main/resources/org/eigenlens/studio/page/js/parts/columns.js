@@ -1,15 +1,17 @@
 // A table before it is fitted: its columns, what each is for, and what will be left out and why.
-import {choice, field, fill, h, problem} from '../dom.js';
+import {choice, field, fill, freshId, h, problem} from '../dom.js';
 import {format, remember} from '../router.js';
 import {newestOnly, post} from '../api.js';
 import {nameOf, session} from '../session.js';
 import {count, whole} from '../words.js';
 import {sizeOf} from '../views/start.js';
+import {inPageWords} from '../vocabulary/failures.js';
+import {asNames, namesIn} from './controls.js';
 import {steps} from './steps.js';
 
 /** So many columns are listed; of more the patterns decide. */
 const LISTED = 200;
-const ROLES = ['label', 'id', 'target', 'exclude', 'missing'];
+const ROLES = ['label', 'id', 'target', 'exclude', 'missing', 'text'];
 
 export function showColumns(place, id, query) {
   const input = session.inputs.get(id);
@@ -18,9 +20,15 @@ export function showColumns(place, id, query) {
   if (!query.has('touched')) Object.assign(roles, pickSuggestions(input));
   const verdict = h('div', {'aria-live': 'polite'});
   const next = h('a.button.primary', {href: '#'}, 'Next: choose a method');
+  const forward = (possible) => {
+    next.hidden = !possible;
+  };
   const ask = newestOnly(
     () => post(`inputs/${id}/preview`, optionsOf(roles)),
-    (answer) => fill(verdict, preview(answer)),
+    (answer) => {
+      fill(verdict, preview(answer, input));
+      forward(!answer.problem);
+    },
     (error) => fill(verdict, problem(error)),
   );
   const columns = h('section.card');
@@ -62,16 +70,17 @@ function optionsOf(roles) {
 }
 
 function roleFields(input, roles, update) {
-  const names = input.columns.map((column) => [column.name, column.name]);
-  const pick = (role, label, none, hint) =>
+  const change = (role) => (value) => {
+    roles[role] = value;
+    update();
+  };
+  const pick = (role, label, none, hint, fits = () => true) =>
     field(
       label,
-      choice([['', none], ...names.slice(0, 2000)], roles[role], (value) => {
-        roles[role] = value;
-        update();
-      }),
+      columnList(input, none, roles[role], change(role), fits),
       hint,
     );
+  const texts = input.kind === 'table' && input.columns.some(isText);
   const missing = input.columns.reduce((sum, column) => sum + (column.missing ?? 0), 0);
   return h(
     'div.fields',
@@ -83,6 +92,16 @@ function roleFields(input, roles, update) {
     ),
     pick('id', 'Name of each row', 'none', 'Shown when you point at a row.'),
     pick('target', 'Target', 'none', 'A number that supervised methods are to follow.'),
+    texts
+      ? pick(
+          'text',
+          'Text',
+          'none',
+          'Compare rows by the words of this column instead of by numbers.',
+          isText,
+        )
+      : null,
+    unlisted(input) > 0 ? leaveOut(input, roles, change('exclude')) : null,
     missing > 0
       ? field(
           `${count(missing, 'missing cell')}`,
@@ -94,10 +113,7 @@ function roleFields(input, roles, update) {
               ['em', 'fill them in by PCA'],
             ],
             roles.missing,
-            (value) => {
-              roles.missing = value;
-              update();
-            },
+            change('missing'),
           ),
           'What to do about cells without a value.',
         )
@@ -105,11 +121,67 @@ function roleFields(input, roles, update) {
   );
 }
 
-function preview(answer) {
-  if (answer.problem) return problem({message: answer.problem});
+function isText({type}) {
+  return type === 'text';
+}
+
+/** How many columns of numbers are not listed. */
+function unlisted(input) {
+  return input.columnCount - input.columns.length;
+}
+
+/** A list of columns; where not all are in it, any name can be typed. */
+function columnList(input, none, value, changed, fits) {
+  const names = input.columns.filter(fits).map(({name}) => name);
+  if (unlisted(input) === 0 || fits === isText)
+    return choice([['', none], ...names.map((name) => [name, name])], value, changed);
+  const list = h(
+    'datalist',
+    {id: freshId('names')},
+    names.map((name) => h('option', {value: name})),
+  );
+  const text = h('input', {
+    type: 'text',
+    list: list.id,
+    placeholder: none,
+    autocomplete: 'off',
+    onchange: () => changed(text.value.trim()),
+  });
+  text.value = value;
+  // The proposals stand beside the field once it is on the page.
+  text.addEventListener('focus', () => text.after(list), {once: true});
+  return text;
+}
+
+function leaveOut(input, roles, changed) {
+  const text = h('input', {
+    type: 'text',
+    placeholder: 'none',
+    autocomplete: 'off',
+    onchange: () => changed(text.value.trim()),
+  });
+  text.value = roles.exclude;
+  return field(
+    'Columns to leave out',
+    text,
+    'Names with commas between; a..d is all from a to d, and p1* all that begin so.',
+  );
+}
+
+function preview(answer, input) {
+  if (answer.problem) return problem({message: inPageWords(answer.problem)});
   const left = answer.leftOut ?? [];
   return [
-    h('p', h('strong', count(answer.featureCount, 'feature')), ' will be used.'),
+    answer.text
+      ? h('p', 'The words of ', h('strong', answer.text), ' will be used: each different word is a feature.')
+      : h('p', h('strong', count(answer.featureCount, 'feature')), ' will be used.'),
+    unlisted(input) > 0
+      ? h(
+          'p.small',
+          `The table has ${whole(input.columnCount)} columns, of which ${whole(input.columns.length)} are listed; those that are not are numbers, and are used.`,
+        )
+      : null,
+    remarks(answer.doubts, 'ul.warnings'),
     left.length
       ? h(
           'div',
@@ -124,17 +196,17 @@ function preview(answer) {
   ];
 }
 
-function remarks(lines) {
+function remarks(lines, list = 'ul.remarks') {
   return lines?.length
     ? h(
-        'ul.remarks',
-        lines.map((line) => h('li', line)),
+        list,
+        lines.map((line) => h('li', inPageWords(line))),
       )
     : null;
 }
 
 function columnTable(input, roles, update) {
-  const excluded = new Set(roles.exclude ? roles.exclude.split(',') : []);
+  const excluded = new Set(namesIn(roles.exclude));
   const shown = input.columns.slice(0, LISTED);
   const rows = shown.map((column) => {
     const box = h('input', {
@@ -144,7 +216,7 @@ function columnTable(input, roles, update) {
       onchange: () => {
         if (box.checked) excluded.delete(column.name);
         else excluded.add(column.name);
-        roles.exclude = [...excluded].join(',');
+        roles.exclude = asNames([...excluded]);
         update('exclude');
       },
     });
@@ -158,7 +230,7 @@ function columnTable(input, roles, update) {
       h('td.first', (column.first ?? []).join(', ')),
     );
   });
-  const more = input.columns.length - shown.length;
+  const more = input.columnCount - shown.length;
   return [
     h(
       'div.scroll.columns',
@@ -177,7 +249,9 @@ function columnTable(input, roles, update) {
         h('tbody', rows),
       ),
     ),
-    more > 0 ? h('p.small', `and ${count(more, 'more column')}, all used unless they are text`) : null,
+    more > 0
+      ? h('p.small', `${count(more, 'more column')} are not listed here; all are used unless they are text.`)
+      : null,
   ];
 }
 
@@ -186,6 +260,8 @@ function purpose({name, type}, roles) {
   if (name === roles.label) return 'label';
   if (name === roles.id) return 'name';
   if (name === roles.target) return 'target';
+  if (name === roles.text) return 'text';
+  if (roles.text) return '–';
   return type === 'number' || type === 'logical' ? null : '–';
 }
 
@@ -218,8 +294,6 @@ function headTable(input) {
         ),
       ),
     ),
-    input.columns.length > 40
-      ? h('p.small', `The first 40 of ${whole(input.columns.length)} columns.`)
-      : null,
+    input.columnCount > 40 ? h('p.small', `The first 40 of ${whole(input.columnCount)} columns.`) : null,
   );
 }

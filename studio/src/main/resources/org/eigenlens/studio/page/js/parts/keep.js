@@ -1,8 +1,9 @@
 // Pictures of a model, and everything that can be taken away.
 import {address, get} from '../api.js';
-import {choice, copyButton, field, fill, h} from '../dom.js';
+import {choice, copyButton, field, fill, h, problem} from '../dom.js';
 import {settle} from '../router.js';
-import {session} from '../session.js';
+import {finished, isOver, session, startReport} from '../session.js';
+import {filesNeeded, lines} from './command.js';
 
 const TITLES = {
   scores: 'Scores',
@@ -56,7 +57,7 @@ export function pictures(place, model, kind, options, chosen) {
         'p.row',
         download(`models/${model.id}/picture`, {...wanted, format: 'svg', download: 1}, `${now}.svg`, 'SVG'),
         download(`models/${model.id}/picture`, {...wanted, format: 'png', download: 1}, `${now}.png`, 'PNG'),
-        copyButton(() => command.textContent, 'Copy command'),
+        copyButton(() => lines(model, command.textContent).join('\n'), 'Copy command'),
       ),
       command,
     );
@@ -87,7 +88,7 @@ function download(path, parameters, name, label) {
 }
 
 /** Files to take away, and texts that make the same again. */
-export function keep(place, model, {options, savePng}) {
+export function keep(place, model, {options, savePng, lost}) {
   const path = `models/${model.id}`;
   const scores = ['csv', 'parquet', 'npy'].map((format) =>
     download(`${path}/scores-file`, {format}, `scores.${format}`, format.toUpperCase()),
@@ -120,21 +121,21 @@ export function keep(place, model, {options, savePng}) {
       ),
       section(
         'Report',
-        'One page with pictures and words; it needs no network.',
-        download(`${path}/report`, {}, 'report.html', 'Download report'),
+        'One page with pictures and words; it needs no network. For it the fit is done once more.',
+        report(model),
       ),
-      section('Link', 'Brings this view back while the studio runs.', copyButton(linkHere, 'Copy link')),
+      section(
+        'Link',
+        lost.link ?? 'Brings this view back while the studio runs.',
+        copyButton(linkHere, 'Copy link'),
+      ),
     ),
     h('h2', 'The same on the command line'),
-    h('code.command', {id: 'command'}, model.command),
+    h('code.command', {id: 'command'}, lines(model).join('\n')),
     model.kinds?.includes('scores') ? view : null,
-    h(
-      'p.row',
-      copyButton(
-        () => (view.textContent ? `${model.command}\n${view.textContent}` : model.command),
-        'Copy command',
-      ),
-    ),
+    filesNeeded(model),
+    lost.command ? h('p.small', {id: 'lost'}, lost.command) : null,
+    h('p.row', copyButton(() => lines(model, view.textContent).join('\n'), 'Copy command')),
     model.java
       ? [
           h('h2', 'The same in Java'),
@@ -143,6 +144,42 @@ export function keep(place, model, {options, savePng}) {
         ]
       : null,
   );
+}
+
+/** The report is written by a job, which can be watched and cancelled; then it can be downloaded. */
+function report(model) {
+  const place = h('div.report');
+  const ready = () =>
+    fill(place, download(`models/${model.id}/report`, {}, 'report.html', 'Download report'));
+  const offer = (error) =>
+    fill(
+      place,
+      error ? problem(error) : null,
+      h('button', {type: 'button', onclick: () => make()}, 'Write the report'),
+    );
+  async function make() {
+    fill(place);
+    try {
+      follow(await startReport(model.id));
+    } catch (error) {
+      offer(error);
+    }
+  }
+  async function follow(job) {
+    fill(place, h('p.small', {role: 'status'}, 'It is being written: see the corner of the page.'));
+    try {
+      await finished(job);
+      ready();
+    } catch (error) {
+      offer(session.jobs.get(job.id)?.state === 'cancelled' ? null : error);
+    }
+  }
+  const jobs = [...session.jobs.values()].filter((job) => job.kind === 'report' && job.model === model.id);
+  const last = jobs.at(-1);
+  if (last?.state === 'done') ready();
+  else if (last && !isOver(last)) follow(last);
+  else offer();
+  return place;
 }
 
 function section(title, words, ...actions) {

@@ -3,12 +3,29 @@ import {newestOnly, post} from '../api.js';
 import {choice, field, fill, h, problem, slider} from '../dom.js';
 import {paintContours, renewColours} from '../chart/contours.js';
 import {SHAPES, shape} from '../chart/shapes.js';
+import {equation} from '../notation.js';
 import {count, number, percent} from '../words.js';
 import {board} from './board.js';
 
 const GRID = 50;
 const SIDE = 240;
-const KERNELS = ['rbf', 'poly', 'linear', 'sigmoid', 'laplacian', 'cosine'];
+const KERNELS = [
+  ['rbf', 'Gaussian (rbf)'],
+  ['poly', 'polynomial'],
+  ['linear', 'linear: plain PCA'],
+  ['sigmoid', 'sigmoid'],
+  ['laplacian', 'Laplacian'],
+  ['cosine', 'cosine'],
+];
+/** How alike two points are, in the notation of the lectures. */
+const FORMULAS = {
+  rbf: 'k(*x*, *y*) = exp(-γ ‖*x* - *y*‖^2)',
+  poly: 'k(*x*, *y*) = (γ *x*^⊤ *y* + c)^d',
+  linear: 'k(*x*, *y*) = *x*^⊤ *y*',
+  sigmoid: 'k(*x*, *y*) = tanh(γ *x*^⊤ *y* + c)',
+  laplacian: 'k(*x*, *y*) = exp(-γ ‖*x* - *y*‖_1)',
+  cosine: 'k(*x*, *y*) = frac{*x*^⊤ *y*}{‖*x*‖ ‖*y*‖}',
+};
 const PARAMETERS = {
   rbf: ['gamma'],
   poly: ['gamma', 'degree', 'coef0'],
@@ -38,6 +55,7 @@ export function kernelBoard(settings, changed = () => {}) {
         box: [-1, 1, -1, 1],
       }),
     (next) => {
+      if (points.length < 3) return;
       answer = next;
       paint();
     },
@@ -45,8 +63,11 @@ export function kernelBoard(settings, changed = () => {}) {
   );
   const update = () => {
     changed(settings, points);
-    if (points.length < 3) fill(result, h('p.small', 'Draw at least three points.'));
-    else ask();
+    if (points.length < 3) {
+      answer = null;
+      notes.textContent = `${count(points.length, 'point')}.`;
+      fill(result, h('p.small', 'Draw at least three points.'));
+    } else ask();
   };
   function paint() {
     if (!answer) return;
@@ -75,7 +96,7 @@ export function kernelBoard(settings, changed = () => {}) {
       figures.map((each) => each.figure),
     );
     for (const {canvas, values} of figures) paintContours(canvas, values, GRID, points);
-    notes.textContent = `${count(points.length, 'point')}. Lines join places with the same coordinate; the thick one is 0.`;
+    notes.textContent = `${count(points.length, 'point')}. Blue is below 0, red above; lines join places with the same coordinate, the thick one is 0.`;
   }
 
   const area = board(points, () => {
@@ -106,7 +127,7 @@ export function kernelBoard(settings, changed = () => {}) {
       field(
         'Kernel',
         choice(
-          KERNELS.map((name) => [name, name]),
+          KERNELS,
           settings.kernel,
           (kernel) => {
             settings.kernel = kernel;
@@ -115,6 +136,7 @@ export function kernelBoard(settings, changed = () => {}) {
           },
         ),
       ),
+      h('p.formula', equation(FORMULAS[settings.kernel], true)),
       shown.includes('gamma')
         ? slider('γ', {
             min: -2,
@@ -128,9 +150,9 @@ export function kernelBoard(settings, changed = () => {}) {
             },
           }).element
         : null,
-      shown.includes('degree') ? whole('degree', 'Degree', 1, 7) : null,
+      shown.includes('degree') ? whole('degree', 'Degree d', 1, 7) : null,
       shown.includes('coef0')
-        ? slider('Constant', {
+        ? slider('Constant c', {
             min: -1,
             max: 2,
             step: 0.05,
@@ -167,7 +189,7 @@ export function kernelBoard(settings, changed = () => {}) {
   return {
     element: h(
       'div.play',
-      h('div.controls', h('div.contours', h('figure', area.canvas, h('figcaption', 'Draw here.'))), controls),
+      h('div.controls', h('div.contours', h('figure', area.canvas, h('figcaption', 'Click or drag to add points; with Shift to take them away. By keys: arrows, Enter, Delete.'))), controls),
       result,
     ),
     close: () => document.removeEventListener('theme', repaint),

@@ -1,48 +1,83 @@
-// What the colours mean; classes can be hidden.
+// What the colours mean; classes can be hidden, and those that are shown share ten colours.
 import {fill, h} from '../dom.js';
-import {colourOf} from '../chart/colouring.js';
+import {colourOf, handOut, uncoloured} from '../chart/colouring.js';
 import {css, sequential} from '../palette.js';
-import {number, whole} from '../words.js';
+import {count, number, whole} from '../words.js';
 
 export function legend(place, stage, name, toggled) {
   const {about} = stage;
   if (about.kind === 'alike') {
     fill(place, h('p.small', 'All rows have one colour. Choose a column to colour them by.'));
   } else if (about.kind === 'amounts') {
-    const ramp = h('canvas.ramp', {
-      width: 128,
-      height: 1,
-      role: 'img',
-      'aria-label': `${name} from ${number(about.low)} to ${number(about.high)}`,
-    });
-    const pen = ramp.getContext('2d');
-    for (let x = 0; x < 128; x += 1) {
-      pen.fillStyle = css(sequential(x / 127));
-      pen.fillRect(x, 0, 1, 1);
-    }
-    fill(place, ramp, h('div.ends', h('span', number(about.low)), h('span', number(about.high))));
+    fill(place, ramp(about, name));
   } else {
-    fill(
-      place,
-      h(
-        'ul.legend',
-        {tabindex: '0', 'aria-label': `Classes of ${name}`},
-        about.entries.map((entry) => item(entry, toggled)),
-      ),
-    );
+    classes(place, about.entries, name, toggled);
   }
 }
 
-function item(entry, toggled) {
+function ramp({low, high}, name) {
+  const canvas = h('canvas.ramp', {
+    width: 128,
+    height: 1,
+    role: 'img',
+    'aria-label': `${name} from ${number(low)} to ${number(high)}`,
+  });
+  const pen = canvas.getContext('2d');
+  for (let x = 0; x < 128; x += 1) {
+    pen.fillStyle = css(sequential(x / 127));
+    pen.fillRect(x, 0, 1, 1);
+  }
+  return [canvas, h('div.ends', h('span', number(low)), h('span', number(high)))];
+}
+
+function classes(place, entries, name, toggled) {
+  const items = entries.map((entry) => item(entry, () => update()));
+  const words = h('p.small', {role: 'status'});
+  const update = () => {
+    handOut(entries);
+    items.forEach(({show}) => show());
+    const grey = uncoloured(entries);
+    words.textContent =
+      grey > 0
+        ? `${count(grey, 'class', 'classes')} in grey: there are ten colours. They go to the first ten that are ticked.`
+        : '';
+    toggled();
+  };
+  const all = (shown) => {
+    for (const entry of entries) entry.shown = shown;
+    update();
+  };
+  const button = (label, shown) =>
+    h('button.plain.small', {type: 'button', onclick: () => all(shown)}, label);
+  fill(
+    place,
+    entries.length > 10 ? h('div.row', button('Tick all', true), button('Tick none', false)) : null,
+    words,
+    h(
+      'ul.legend',
+      {tabindex: '0', 'aria-label': `Classes of ${name}`},
+      items.map(({element}) => element),
+    ),
+  );
+  if (uncoloured(entries) > 0) update();
+}
+
+function item(entry, changed) {
   const swatch = h('span.swatch', {'aria-hidden': 'true'});
-  swatch.style.background = colourOf(entry);
   const box = h('input', {
     type: 'checkbox',
-    checked: entry.shown,
     onchange: () => {
       entry.shown = box.checked;
-      toggled();
+      changed();
     },
   });
-  return h('li', h('label', box, swatch, h('span.name', entry.name), h('span.rows', whole(entry.rows))));
+  const show = () => {
+    swatch.style.background = colourOf(entry);
+    box.checked = entry.shown;
+  };
+  show();
+  return {
+    show,
+    element: h('li', h('label', box, swatch, h('span.name', entry.name), h('span.rows', whole(entry.rows)))),
+  };
 }

@@ -61,7 +61,8 @@ export function tooltip(rows, host, label) {
     if (!about || shown !== row) return;
     const lines = [rows.nameOf(about)];
     if (label && about.cells[label] !== undefined) lines.push(`${label}: ${about.cells[label]}`);
-    const cells = cellsOf(about).filter(([name]) => name !== label);
+    const told = [label, rows.model.options.id];
+    const cells = cellsOf(about).filter(([name]) => !told.includes(name));
     for (const [name, value] of cells.slice(0, 5)) lines.push(`${name}: ${value}`);
     fill(tip, lines.join('\n'), about.image ? h('img', {src: rows.image(row), alt: ''}) : null);
   }
@@ -148,6 +149,7 @@ export function searchBox(rows, found) {
     fill(list);
     words.textContent = '';
     if (!text) return found([], -1);
+    words.textContent = 'Searching …';
     try {
       const answer = await get(`models/${rows.model.id}/search?text=${encodeURIComponent(text)}`);
       if (text !== input.value.trim()) return undefined;

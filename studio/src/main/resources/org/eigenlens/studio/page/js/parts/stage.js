@@ -3,7 +3,9 @@ import {column, floats} from '../api.js';
 import {alike, colourTable, colouring, sizes} from '../chart/colouring.js';
 import {Scatter} from '../chart/scatter.js';
 import {labelOf} from '../session.js';
+import {methodTitle} from '../vocabulary/methods.js';
 import {percent, whole} from '../words.js';
+import {measure} from './summary.js';
 
 /** The column that was asked for last: often the next view wants it too. */
 let last = {};
@@ -11,7 +13,7 @@ let last = {};
 export class Stage {
   constructor(model, listeners) {
     this.model = model;
-    this.scatter = new Scatter(listeners, `${model.method}: ${whole(model.rows)} rows as points`);
+    this.scatter = new Scatter(listeners, `${methodTitle(model.method)}: ${whole(model.rows)} rows as points`);
     this.element = this.scatter.element;
     this.about = alike(model.rows);
     this.turns = {axes: 0, colour: 0, size: 0};
@@ -49,8 +51,8 @@ export class Stage {
 
   axisTitle(component) {
     const name = this.model.coordinates[component];
-    const share = this.model.scree?.shares?.[component];
-    return share === undefined || this.model.summary?.correlations ? name : `${name}, ${percent(share)}`;
+    const share = measure(this.model)?.shares[component];
+    return share === undefined ? name : `${name}, ${percent(share)}`;
   }
 
   async columnOf(name) {

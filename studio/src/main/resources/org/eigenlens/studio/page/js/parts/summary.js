@@ -1,6 +1,8 @@
 // What a fit found, in words and as a table.
 import {h} from '../dom.js';
-import {number, percent} from '../words.js';
+import {inPageWords} from '../vocabulary/failures.js';
+import {methodTitle} from '../vocabulary/methods.js';
+import {count, number, percent} from '../words.js';
 
 /** The command's own lines, warnings first. */
 export function summary(model) {
@@ -11,28 +13,76 @@ export function summary(model) {
     warnings.length
       ? h(
           'ul.warnings',
-          warnings.map((line) => h('li', line)),
+          warnings.map((line) => h('li', inPageWords(line))),
         )
       : null,
     h('pre.wide', {tabindex: '0', role: 'region', 'aria-label': 'Summary'}, lines.join('\n')),
   ];
 }
 
+/** What a model is, in a few words. */
+export function describe(model) {
+  const {kernel, gamma} = model.options ?? {};
+  const words = [
+    methodTitle(model.method),
+    kernel,
+    gamma ? `γ ${gamma}` : null,
+    count(model.components, 'component'),
+  ];
+  return words.filter(Boolean).join(', ');
+}
+
+/** Which share of what each component carries; null where there is no such thing. */
+export function measure(model) {
+  const answer = model.summary ?? {};
+  const {scree} = model;
+  if (answer.correlations || !scree?.shares?.length) return null;
+  if (answer.eigenvalueShare) {
+    const shares = answer.eigenvalueShare;
+    return {shares, cumulative: runningSum(shares), what: SUPERVISED[model.method] ?? OF_LABEL};
+  }
+  return {shares: scree.shares, cumulative: scree.cumulative, what: varianceOf(model)};
+}
+
+const OF_LABEL = 'what depends on the label';
+const SUPERVISED = {fisher: 'what separates the classes'};
+
+function varianceOf({method, options, summary: answer}) {
+  if (method === 'lsa' || options['no-center']) return 'the sum of squares';
+  if (method === 'isomap') return 'the distances walked along the data';
+  if (answer?.kernel && answer.kernel.name !== 'linear') return 'the variance that the kernel sees';
+  return 'the variance';
+}
+
+function runningSum(shares) {
+  let sum = 0;
+  return shares.map((share) => (sum += share));
+}
+
 /** One sentence for those who have never met an eigenvalue. */
 export function inShort(model) {
-  const {scree} = model;
   const answer = model.summary ?? {};
   const certificate = answer.certificate?.maxRelativeResidual;
   const sure =
     certificate === undefined
       ? ''
       : ` The answer was checked: it solves its equation to ${number(certificate, 2)} of its size.`;
+  return `${finding(model, answer)}${sure}`;
+}
+
+function finding(model, answer) {
   if (answer.correlations?.length) {
-    return `The strongest pair of directions correlates by ${number(answer.correlations[0], 3)}.${sure}`;
+    return `The strongest pair of directions correlates by ${number(answer.correlations[0], 3)}.`;
   }
-  const shares = scree?.cumulative;
-  if (!shares?.length) return `${model.components} coordinates for each row.${sure}`;
-  const two = Math.min(2, shares.length);
-  const plane = two === 1 ? 'One coordinate shows' : 'Two coordinates show';
-  return `${plane} ${percent(shares[two - 1], 1)} of the variance.${sure}`;
+  const found = measure(model);
+  if (!found) return `${count(model.components, 'coordinate')} for each row.`;
+  const {shares, cumulative, what} = found;
+  if (answer.eigenvalueShare) {
+    const classes = model.method === 'fisher' && answer.classes ? ` the ${answer.classes} classes` : null;
+    const object = classes ? what.replace(' the classes', classes) : what;
+    return `The first direction carries ${percent(shares[0], 1)} of ${object}.`;
+  }
+  return shares.length === 1
+    ? `One coordinate shows ${percent(cumulative[0], 1)} of ${what}.`
+    : `Two coordinates show ${percent(cumulative[1], 1)} of ${what}.`;
 }

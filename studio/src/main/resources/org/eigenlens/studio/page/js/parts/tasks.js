@@ -1,7 +1,9 @@
 // Work under way, in the corner of every view, and how one piece of it is shown.
+import {address} from '../api.js';
 import {announce, fill, h} from '../dom.js';
 import {format} from '../router.js';
 import {cancel, isOver, onContact, onJob, session} from '../session.js';
+import {inPageWords} from '../vocabulary/failures.js';
 import {count, duration} from '../words.js';
 
 /** Jobs that a view shows itself, and so are not in the corner. */
@@ -65,23 +67,40 @@ export function jobCard(job, dismiss) {
   const bar = h('progress', {max: 1, 'aria-label': 'Progress'});
   const button = h('button', {type: 'button', onclick: () => cancel(job).catch(() => {})}, 'Cancel');
   const actions = h('span.row');
-  const element = h('div.task', h('div.row', title, actions), words, bar);
+  const clock = h('p.small');
+  const element = h('div.task', h('div.row', title, actions), words, bar, clock);
   let state = '';
+  let ticking = 0;
+  const tick = (now, since) => {
+    clearInterval(ticking);
+    const show = () => (clock.textContent = timeTaken(now, since));
+    show();
+    // Nobody tells a card that it has gone.
+    if (!isOver(now)) ticking = setInterval(() => (clock.isConnected ? show() : clearInterval(ticking)), 1000);
+  };
   const update = (next) => {
+    tick(next, performance.now());
     words.textContent = progressWords(next);
     words.classList.toggle('problem', next.state === 'failed');
     if (next.fraction > 0 && next.state === 'running') bar.value = next.fraction;
     else bar.removeAttribute('value');
     if (next.state === state) return;
     state = next.state;
-    title.textContent = TITLES[state];
+    title.textContent = (next.kind === 'report' ? OF_REPORTS : TITLES)[state];
     bar.hidden = isOver(next);
     fill(actions, ...actionsOf(next));
     announce(`${title.textContent}. ${words.textContent}`);
   };
   const actionsOf = (next) => {
     if (!isOver(next)) return [button];
-    const look = h('a.button', {href: format('look', next.id), onclick: dismiss}, 'Look at it');
+    const look =
+      next.kind === 'report'
+        ? h(
+            'a.button',
+            {href: address(`models/${next.model}/report`), download: 'report.html', onclick: dismiss},
+            'Download',
+          )
+        : h('a.button', {href: format('look', next.id), onclick: dismiss}, 'Look at it');
     const close =
       dismiss && h('button.plain', {type: 'button', 'aria-label': 'Dismiss', onclick: dismiss}, '✕');
     return [next.state === 'done' ? look : null, close];
@@ -89,6 +108,14 @@ export function jobCard(job, dismiss) {
   update(job);
   return {element, update};
 }
+
+const OF_REPORTS = {
+  queued: 'Report: waiting',
+  running: 'Writing the report',
+  done: 'Report written',
+  failed: 'No report',
+  cancelled: 'Report cancelled',
+};
 
 const TITLES = {
   queued: 'Waiting',
@@ -100,12 +127,35 @@ const TITLES = {
 
 function progressWords(job) {
   if (job.state === 'queued') {
-    return job.position > 0 ? `${count(job.position, 'fit')} before this one` : 'Next in line';
+    return job.position > 0 ? `${count(job.position, 'job')} before this one` : 'Next in line';
   }
-  if (job.state === 'failed') return job.error;
+  if (job.state === 'failed') return inPageWords(job.error);
   if (job.state === 'cancelled') return 'The work was stopped.';
   if (job.state === 'done') return `Took ${duration(job.seconds ?? 0)}.`;
   const left = job.secondsLeft > 0 ? `, ${duration(job.secondsLeft)} left of this step` : '';
   const share = job.fraction > 0 ? ` ${Math.floor(100 * job.fraction)} %` : '';
-  return `${job.step || 'Working'}${share}${left}`;
+  return `${stepWords(job.step ?? '')}${share}${left}`;
+}
+
+/** What the program calls its steps, for people who do not know how it works. */
+const STEPS = [
+  [/^$/, 'Starting'],
+  [/^reading$/, 'Reading the data'],
+  [/^kernel matrix, rows from (\d+) of (\d+)$/, 'Comparing rows with each other, from row $1 of $2'],
+  [/^shortest paths, rows from (\d+) of (\d+)$/, 'Walking along the data, from row $1 of $2'],
+  [/^block Krylov pass (\d+), residual (.*)$/, 'Improving the answer, round $1 (it is off by $2)'],
+  [/^decomposing (.*)$/, 'Finding the directions: decomposing $1'],
+  [/^factoring the rows$/, 'Summing up the rows'],
+];
+
+function stepWords(step) {
+  const known = STEPS.find(([pattern]) => pattern.test(step));
+  const words = known ? step.replace(known[0], known[1]) : step;
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** For how long it has been working: what does not tell how much is left should at least be seen to live. */
+function timeTaken(job, since) {
+  const seconds = (job.seconds ?? 0) + (performance.now() - since) / 1000;
+  return job.state === 'running' && seconds >= 2 ? `${duration(seconds)} so far` : '';
 }

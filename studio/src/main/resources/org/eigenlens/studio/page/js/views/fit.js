@@ -1,35 +1,69 @@
 // Choosing a method and its parameters, and seeing at once what they do.
-import {choice, copyButton, field, fill, h, problem} from '../dom.js';
+import {choice, field, fill, h, problem} from '../dom.js';
+import {address} from '../api.js';
 import {format, present, remember, settle} from '../router.js';
-import {cancel, finished, forget, isOver, labelOf, nameOf, onJob, session, startFit} from '../session.js';
+import {
+  cancel,
+  finished,
+  forget,
+  forgetJob,
+  isOver,
+  labelOf,
+  nameOf,
+  onJob,
+  session,
+  startFit,
+  wasLookedAt,
+} from '../session.js';
 import {claim, hush, jobCard} from '../parts/tasks.js';
+import {asCount} from '../parts/controls.js';
 import {OF_COLUMNS, loadOptions, optionsForm} from '../parts/options.js';
 import {Stage} from '../parts/stage.js';
-import {inShort, summary} from '../parts/summary.js';
+import {legend} from '../parts/legend.js';
+import {inShort, measure, summary} from '../parts/summary.js';
+import {commandOf} from '../parts/command.js';
 import {steps} from '../parts/steps.js';
+import {labelOfOption} from '../vocabulary/options.js';
 import {scree} from '../chart/scree.js';
 import {sizeOf} from './start.js';
 
+/** Models that nobody asked to keep. */
+const drafts = new Set();
 /** Tables up to so many cells are fitted at every change. */
 const LIVE = 400000;
-const PAUSE = 350;
+const PAUSE = 450;
 
 export async function show(place, {id, query}) {
   const input = session.inputs.get(id);
   if (!input) throw new Error('This data is not here any more. Choose it again.');
   const known = await loadOptions();
   const values = {};
-  for (const [name, value] of query) if (name !== 'job') values[name] = value === 'true' ? true : value;
-  values.method ??= 'pca';
+  const switches = new Set(known.options.filter((option) => option.switch).map(({name}) => name));
+  for (const [name, value] of query) if (name !== 'job') values[name] = switches.has(name) ? true : value;
+  if (values.components) values.components = asCount(values.components);
+  const words = input.kind === 'texts' || values.text;
+  // There are thousands of words, and nobody needs as many components.
+  if (words && !values.method) values.components ??= '10';
+  values.method ??= words ? 'lsa' : 'pca';
   const outcome = h('div.outcome', {'aria-live': 'off'});
   const run = new Run(id, outcome);
   const live = h('input', {type: 'checkbox', checked: input.rows * input.columnCount <= LIVE});
   let timer = 0;
+  /** Fits, unless something is still to be chosen. */
+  const start = () => {
+    clearTimeout(timer);
+    const lack = lacking(known, values, changeColumns());
+    if (lack) run.wait(lack);
+    else run.start(values);
+  };
   const changed = () => {
     keepOptions(values);
     clearTimeout(timer);
-    if (live.checked) timer = setTimeout(() => run.start(values), PAUSE);
+    run.outdate(live.checked);
+    if (live.checked) timer = setTimeout(start, PAUSE);
   };
+  const changeColumns = () =>
+    h('a', {href: format('start', null, {input: id, touched: 1, ...ofColumns(values)})}, 'change columns');
   live.addEventListener('change', changed);
   const others = [...session.inputs.values()].filter((each) => each.id !== id);
   const form = h(
@@ -37,11 +71,10 @@ export async function show(place, {id, query}) {
     {
       onsubmit: (event) => {
         event.preventDefault();
-        clearTimeout(timer);
-        run.start(values);
+        start();
       },
     },
-    optionsForm(known, values, input, changed, (method) => secondView(method, values, others, changed)),
+    optionsForm(known, values, input, changed, (method, set) => secondView(method, values, others, set)),
     h('label.check', live, h('span', 'Fit again whenever something changes')),
     h('div.row', h('button.primary', {type: 'submit', id: 'fit'}, 'Fit')),
   );
@@ -53,20 +86,21 @@ export async function show(place, {id, query}) {
       'p.lead',
       sizeOf(input),
       values.label ? `, labelled by ${values.label}` : '',
+      values.text ? `, by the words of ${values.text}` : '',
       ' · ',
-      h('a', {href: format('start', null, {input: id, touched: 1, ...ofColumns(values)})}, 'change columns'),
+      changeColumns(),
     ),
     h('div.fitting', form, outcome),
   );
   const job = query.get('job') && session.jobs.get(query.get('job'));
   if (job) run.follow(job);
-  else if (live.checked) run.start(values);
+  else if (live.checked) start();
   else
     fill(
       outcome,
       h(
         'p.lead',
-        'Choose a method, then press Fit. The first fit is PCA: straight directions of most variance.',
+        'Choose a method, then press Fit. The table is large, so nothing is fitted before you say so.',
       ),
     );
   return () => {
@@ -76,21 +110,33 @@ export async function show(place, {id, query}) {
 }
 
 /** Two views may be two tables with the same rows. */
-function secondView(method, values, others, changed) {
-  if (!method.pairs || others.length === 0) {
+function secondView(method, values, others, set) {
+  if (!method.pairs) {
     delete values.second;
     return null;
   }
-  const tables = [['', 'columns of this table'], ...others.map((each) => [each.id, nameOf(each)])];
+  const tables = [['', 'columns of this table, ticked below'], ...others.map((each) => [each.id, nameOf(each)])];
+  const select = choice(tables, values.second ?? '', (second) => set('second', second));
+  select.dataset.option = 'second';
   return field(
     'Second view',
-    choice(tables, values.second ?? '', (second) => {
-      if (second) values.second = second;
-      else delete values.second;
-      changed();
-    }),
-    'Another table with the same rows, or columns of this one, named below.',
+    select,
+    others.length
+      ? 'Another table about the same rows, or columns of this one.'
+      : 'To relate another table, open it first on the page Data, and come back here.',
   );
+}
+
+/** What is still to be chosen before a method can be fitted, if anything. */
+function lacking({methods}, values, changeColumns) {
+  const {labels, pairs} = methods.find(({name}) => name === values.method) ?? {};
+  if (pairs && !values.second && !(values.x && values.y))
+    return ['This method relates two views. Tick the columns of each, or choose another table as the second view.'];
+  if (values.method === 'fisher' && !values.label)
+    return ['This method tells classes apart: choose a label first, under ', changeColumns, '.'];
+  if (labels && !values.label && !values.target)
+    return ['This method learns from a label or a target: choose one first, under ', changeColumns, '.'];
+  return null;
 }
 
 function ofColumns(values) {
@@ -104,7 +150,10 @@ function keepOptions(values) {
   remember({...stale, ...values});
 }
 
-/** One fit after the other: a new one stops and forgets the last, unless someone looked at it. */
+/**
+ * One fit after the other: a new one stops the last, and takes the place of the last one by the same
+ * method unless someone looked at it. Those of other methods stay, to be compared.
+ */
 class Run {
   constructor(input, place) {
     this.input = input;
@@ -115,10 +164,32 @@ class Run {
     this.stage = null;
   }
 
+  /** Says what is still to be chosen; nothing runs meanwhile. */
+  async wait(words) {
+    this.turn += 1;
+    await this.stop();
+    this.clearStage();
+    this.place.classList.remove('old');
+    fill(this.place, h('p.lead', {id: 'lacking', role: 'status'}, words));
+  }
+
+  /** What is shown no longer is what the form says. */
+  outdate(soon) {
+    if (!this.stage) return;
+    this.place.classList.add('old');
+    this.note?.remove();
+    this.note = h(
+      'p.problem.mild',
+      {role: 'status'},
+      soon ? 'Fitting again …' : 'You changed something since: press Fit to see what comes of it.',
+    );
+    this.place.prepend(this.note);
+  }
+
   async start(values) {
     this.turn += 1;
     const turn = this.turn;
-    await this.drop();
+    await this.stop();
     try {
       const {second, ...options} = values;
       const job = await startFit(second ? [this.input, second] : this.input, options);
@@ -147,7 +218,13 @@ class Run {
     const card = jobCard(session.jobs.get(job.id) ?? job);
     const end = onJob((changed) => changed.id === job.id && card.update(changed));
     // A fit of a blink would only flicker.
-    const timer = setTimeout(() => fill(this.place, card.element), isOver(job) ? 0 : 150);
+    const timer = setTimeout(
+      () => {
+        this.place.classList.remove('old');
+        fill(this.place, card.element);
+      },
+      isOver(job) ? 0 : 150,
+    );
     try {
       const model = await finished(job);
       // The card of a fit that was over in a blink would come upon what it found.
@@ -163,28 +240,35 @@ class Run {
 
   fail(error) {
     this.clearStage();
-    const cancelled = this.job && session.jobs.get(this.job.id)?.state === 'cancelled';
+    this.place.classList.remove('old');
+    const job = this.job && session.jobs.get(this.job.id);
     fill(
       this.place,
-      cancelled
+      job?.state === 'cancelled'
         ? h('p.lead', {id: 'cancelled'}, 'The fit was cancelled: the work has stopped.')
         : problem(error),
+      job?.download ? downloadOf(job) : null,
     );
+    openNamed(error.message);
   }
 
   async showModel(model) {
     this.clearStage();
+    this.place.classList.remove('old');
+    await this.replaceDrafts(model);
+    if (this.job?.id !== model.id) return;
     const parts = h('div.two');
     this.stage = tryStage(model);
-    const shares = model.scree?.shares ?? [];
+    const colours = h('div');
+    const shares = measure(model);
     fill(
       parts,
-      this.stage.element,
-      shares.length
+      h('div', this.stage.element, colours),
+      shares
         ? h(
             'div.card',
             h('h2', 'Share of each component'),
-            scree(model.scree, model.coordinates, null, () => {}),
+            scree(shares, model.coordinates, null, () => {}),
           )
         : null,
     );
@@ -200,14 +284,27 @@ class Run {
       h(
         'div.card',
         h('h2', 'The same on the command line'),
-        h('code.command', model.command),
-        h('div.row.end', copyButton(model.command, 'Copy')),
+        commandOf(model),
       ),
     );
     if (!this.stage.setAxes) return;
     const stage = this.stage;
     await stage.setAxes([0, model.summary?.correlations ? model.components : 1, null]);
-    if (labelOf(model)) await stage.setColour(labelOf(model));
+    if (!labelOf(model)) return;
+    await stage.setColour(labelOf(model));
+    legend(colours, stage, labelOf(model), () => stage.paint(null));
+  }
+
+  /** Forgets what was only tried: earlier fits of the same data by the same method. */
+  async replaceDrafts(model) {
+    const same = (other) =>
+      other.id !== model.id &&
+      other.method === model.method &&
+      other.inputs.join() === model.inputs.join() &&
+      drafts.has(other.id) &&
+      !wasLookedAt(other.id);
+    drafts.add(model.id);
+    for (const other of [...session.models.values()].filter(same)) await forget(other.id).catch(() => {});
   }
 
   clearStage() {
@@ -215,15 +312,16 @@ class Run {
     this.stage = null;
   }
 
-  /** Stops the last fit, or forgets its model if nobody has looked at it. */
-  async drop() {
+  /** Stops the last fit if it still runs; of one that failed nothing stays. */
+  async stop() {
     const last = this.job;
     this.job = null;
     if (!last) return;
     const state = session.jobs.get(last.id)?.state;
     hush(last.id);
-    if (state === 'done' && !wasLookedAt(last.id)) await forget(last.id).catch(() => {});
-    else if (!isOver({state})) await cancel(last).catch(() => {});
+    if (state === 'done') return;
+    if (!isOver({state})) await cancel(last).catch(() => {});
+    await forgetJob(last.id).catch(() => {});
   }
 
   close() {
@@ -243,6 +341,21 @@ function tryStage(model) {
   }
 }
 
-function wasLookedAt(id) {
-  return (sessionStorage.getItem('looked') ?? '').split(',').includes(id);
+/** Opens the further options if a message names one of them. */
+function openNamed(message) {
+  for (const control of document.querySelectorAll('.fitting details [data-option]')) {
+    if (message.includes(`“${labelOfOption(control.dataset.option)}”`)) control.closest('details').open = true;
+  }
+}
+
+/** A model that is too large to be looked at here can still be kept. */
+function downloadOf(job) {
+  return h(
+    'p.row',
+    h(
+      'a.button',
+      {href: address(`jobs/${job.id}/model`), download: 'model.eigenlens'},
+      'Download the model',
+    ),
+  );
 }

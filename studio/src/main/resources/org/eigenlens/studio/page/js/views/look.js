@@ -1,13 +1,14 @@
 // Looking at rows: a plane or a cloud, colours, chosen rows, a second model beside the first.
 import {announce, choice, field, fill, h, problem} from '../dom.js';
 import {format, go, present, remember} from '../router.js';
-import {inputOf, labelOf, model as modelOf, nameOf, newestModel, session} from '../session.js';
+import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, newestModel, session} from '../session.js';
 import {keep, pictures} from '../parts/keep.js';
 import {legend} from '../parts/legend.js';
 import {Rows, rowCard, searchBox, selectedTable, tooltip} from '../parts/rows.js';
 import {Selection} from '../parts/selection.js';
 import {Stage} from '../parts/stage.js';
-import {inShort, summary} from '../parts/summary.js';
+import {describe, inShort, measure, summary} from '../parts/summary.js';
+import {methodTitle} from '../vocabulary/methods.js';
 import {tabs} from '../parts/tabs.js';
 import {scree} from '../chart/scree.js';
 import {count} from '../words.js';
@@ -25,7 +26,7 @@ export async function show(place, {id, query}) {
     return undefined;
   }
   const model = await modelOf(id);
-  sessionStorage.setItem('looked', `${sessionStorage.getItem('looked') ?? ''},${id}`);
+  lookedAt(id);
   const look = new Look(place, model, query);
   await look.build(query);
   return () => look.close();
@@ -63,7 +64,7 @@ class Look {
     );
     fill(
       place,
-      h('h1', `${model.method} of ${nameOf(inputOf(model))}`),
+      h('h1', `${methodTitle(model.method)} of ${nameOf(inputOf(model))}`),
       h('p.small', inShort(model)),
       this.toolbar(),
       h(
@@ -88,6 +89,7 @@ class Look {
     } catch (error) {
       // Without points there are still pictures, rows and files.
       fill(this.stagePlace, problem(error));
+      this.kind ??= query.get('kind') ?? 'scores';
       this.panels.open('pictures');
     }
     if (query.get('sel')) this.selection.choose(Selection.rowsOf(query.get('sel'), model.rows), 'new');
@@ -114,8 +116,24 @@ class Look {
           }),
       ],
       ['summary', 'Summary', (panel) => fill(panel, summary(model))],
-      ['keep', 'Keep', (panel) => keep(panel, model, {options, savePng: () => this.savePng()})],
+      ['keep', 'Keep', (panel) => keep(panel, model, {options, savePng: () => this.savePng(), lost: this.lost()})],
     ];
+  }
+
+  /** What of this view the command and the link cannot bring back. */
+  lost() {
+    const {axes, model, selection} = this;
+    const names = axes.map((axis) => model.coordinates[axis]);
+    return {
+      command:
+        axes[2] === null
+          ? null
+          : `The command draws a plane, of ${names[0]} and ${names[1]}. The depth, ${names[2]}, and how you turned it are only in this view: keep them by “This view” or by the link.`,
+      link:
+        selection.count > 0 && selection.toText() === null
+          ? `The ${count(selection.count, 'chosen row')} are too scattered for a link: it brings back the view without them.`
+          : null,
+    };
   }
 
   /** What of this view the command that draws pictures of this kind can take. */
@@ -139,6 +157,7 @@ class Look {
         choice(pairs, this.axes[i] === null ? '' : String(this.axes[i]), (value) => {
           this.axes[i] = value === '' ? null : Number(value);
           remember({x: this.axes[0], y: this.axes[1], z: this.axes[2], view: null});
+          this.panels.refresh('keep');
           this.eachStage((stage) => stage.setAxes(this.axes));
         }),
       );
@@ -168,18 +187,26 @@ class Look {
         this.zoomButton('−', 'Zoom out', (camera) => camera.zoomBy(1 / 1.4)),
         this.zoomButton('All', 'Show all', (camera) => camera.reset()),
       ),
-      others.length
-        ? field(
-            'Beside',
-            choice(
-              [['', 'nothing'], ...others.map((each) => [each.id, describe(each)])],
-              present().query.get('beside') ?? '',
-              (value) => this.setBeside(value),
-            ),
-          )
-        : null,
+      this.besideField(others),
       model.canDecode ? h('a.button', {href: format('touch', model.id)}, 'Touch') : null,
     );
+  }
+
+  /** Another model of the same data, if there is one; otherwise how to come by one. */
+  besideField(others) {
+    const select = choice(
+      [
+        ['', others.length ? 'nothing' : 'no other model yet'],
+        ...others.map((each) => [each.id, describe(each)]),
+      ],
+      present().query.get('beside') ?? '',
+      (value) => this.setBeside(value),
+    );
+    if (others.length === 0) {
+      select.disabled = true;
+      select.title = 'Fit the same data by another method, and look at both here.';
+    }
+    return field('Beside', select);
   }
 
   toolButtons() {
@@ -248,6 +275,7 @@ class Look {
     setTool(stage, this.tool ?? 'move');
     await stage.setAxes(this.axes);
     if (view) stage.scatter.camera.restore(view);
+    this.readingColours();
     if (this.colour) await stage.setColour(this.colour);
     if (this.size) await stage.setSize(this.size);
     stage.scatter.setMarks(this.selection.marks, this.selection.count);
@@ -257,6 +285,7 @@ class Look {
   async setColour(name) {
     this.colour = name;
     remember({colour: name});
+    this.readingColours();
     try {
       for (const stage of this.stages) await stage.setColour(name);
     } catch (error) {
@@ -266,20 +295,31 @@ class Look {
     this.drawLegend();
   }
 
+  /** A million cells take a moment. */
+  readingColours() {
+    if (this.colour) fill(this.legendPlace, h('p.small', {role: 'status'}, `Reading ${this.colour} …`));
+  }
+
   drawLegend() {
     if (this.stages.length === 0) {
       this.panels.refresh('pictures');
       return;
     }
-    legend(this.legendPlace, this.stages[0], this.colour, () =>
-      this.eachStage((stage) => {
-        // Hidden classes are hidden in both plots.
-        stage.about.entries.forEach(
-          (entry, i) => (entry.shown = this.stages[0].about.entries[i]?.shown ?? true),
-        );
-        stage.paint(null);
-      }),
-    );
+    const share = () => this.shareClasses();
+    legend(this.legendPlace, this.stages[0], this.colour, share);
+    if (this.stages.length > 1) share();
+  }
+
+  /** What is hidden is hidden in both plots, and a class has one colour. */
+  shareClasses() {
+    const {entries} = this.stages[0].about;
+    this.eachStage((stage) => {
+      stage.about.entries.forEach((entry, i) => {
+        const {shown = true, rank} = entries[i] ?? {};
+        Object.assign(entry, {shown, rank});
+      });
+      stage.paint(null);
+    });
   }
 
   async setSize(name) {
@@ -292,6 +332,7 @@ class Look {
     remember({beside: id});
     this.removeSecond();
     if (!id) return;
+    lookedAt(id);
     try {
       await this.addStage(await modelOf(id), null);
     } catch (error) {
@@ -328,7 +369,7 @@ class Look {
 
   found(rows, row) {
     this.selection.choose(rows, 'new');
-    if (row >= 0) this.focus(row);
+    if (row >= 0 || rows.length === 1) this.focus(row >= 0 ? row : rows[0]);
   }
 
   async focus(row) {
@@ -348,11 +389,13 @@ class Look {
     const text = this.selection.toText();
     remember({sel: text});
     this.panels.refresh('rows');
+    this.panels.refresh('keep');
   }
 
   showScree(panel, query) {
     const {model} = this;
-    if (!model.scree?.shares?.length) {
+    const shares = measure(model);
+    if (!shares) {
       fill(panel, h('p.small', 'This method gives no shares.'));
       return;
     }
@@ -363,8 +406,8 @@ class Look {
       again.textContent = `Fit again with ${count(cut, 'component')}`;
     };
     const cut = Number(present().query.get('cut') ?? query.get('cut')) || model.components;
-    fill(panel, scree(model.scree, model.coordinates, cut, moved), h('p.row', again));
-    moved(Math.min(cut, model.scree.shares.length));
+    fill(panel, scree(shares, model.coordinates, cut, moved), h('p.row', again));
+    moved(Math.min(cut, shares.shares.length));
   }
 
   async savePng() {
@@ -382,10 +425,4 @@ class Look {
 function setTool(stage, tool) {
   stage.scatter.tool = tool;
   stage.element.dataset.tool = tool;
-}
-
-function describe(model) {
-  const {kernel, gamma} = model.options ?? {};
-  const words = [model.method, kernel, gamma ? `γ ${gamma}` : null, count(model.components, 'component')];
-  return words.filter(Boolean).join(', ');
 }

@@ -4,6 +4,7 @@ import {format, go} from '../router.js';
 import {addExample, addFile, addPath, forget, forgetInput, nameOf, session} from '../session.js';
 import {bytes, count, whole} from '../words.js';
 import {showColumns} from '../parts/columns.js';
+import {describe} from '../parts/summary.js';
 
 export async function show(place, {query}) {
   const id = query.get('input');
@@ -72,7 +73,7 @@ function dropZone(add) {
     h(
       'p.small',
       'CSV, TSV, Parquet, JSON, NPY and others; images as a zip. Up to ',
-      bytes(session.about.uploadLimit ?? 2e9),
+      bytes(session.about.uploadLimit ?? 2 ** 31),
       '.',
     ),
   );
@@ -91,7 +92,9 @@ function pathForm(add) {
     {
       onsubmit: (event) => {
         event.preventDefault();
-        if (path.value.trim()) add(addPath(path.value.trim()), `Reading ${path.value.trim()} …`);
+        const typed = path.value.trim();
+        if (typed) add(addPath(typed), `Reading ${typed} …`);
+        else add(Promise.reject(new Error('Type where the file is first, as in /home/me/table.csv.')), '');
       },
     },
     field(
@@ -114,7 +117,7 @@ function modelsOf(input, again) {
 }
 
 function modelLine(model, again) {
-  const words = `${model.method}, ${count(model.components, 'component')}`;
+  const words = describe(model);
   return h(
     'div.row.model',
     h('a.small', {href: format('look', model.id)}, words),

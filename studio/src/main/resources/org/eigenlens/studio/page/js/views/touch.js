@@ -6,6 +6,7 @@ import {
   addExample,
   finished,
   inputOf,
+  lookedAt,
   model as modelOf,
   nameOf,
   newestModel,
@@ -15,6 +16,8 @@ import {
 import {imageFigure, paintImage, profile} from '../chart/values.js';
 import {range} from '../chart/colouring.js';
 import {cleaner} from '../parts/clean.js';
+import {hush} from '../parts/tasks.js';
+import {methodTitle} from '../vocabulary/methods.js';
 import {count, number, whole} from '../words.js';
 
 /** So many components have sliders. */
@@ -23,13 +26,14 @@ const DRAGGED = 8;
 export async function show(place, {id, query}) {
   if (!id) return choose(place);
   const model = await modelOf(id);
+  lookedAt(id);
   if (!model.canDecode) {
     fill(
       place,
       h('h1', 'No way back'),
       h(
         'p.lead',
-        `${model.method} gives coordinates, but from coordinates there is no way back to a row. PCA and kernel PCA have one.`,
+        `${methodTitle(model.method)} gives coordinates, but from coordinates there is no way back to a row. PCA and kernel PCA have one.`,
       ),
     );
     return undefined;
@@ -44,7 +48,7 @@ export async function show(place, {id, query}) {
   };
   fill(
     place,
-    h('h1', `Touch ${model.method} of ${nameOf(inputOf(model))}`),
+    h('h1', `Touch: ${methodTitle(model.method)} of ${nameOf(inputOf(model))}`),
     h('p.lead', 'Coordinates can be turned back into rows. Drag, and watch what each component stands for.'),
     rowPicker(touch, rows),
     h('div.touch', along(touch), howMany(touch), noise(touch)),
@@ -65,9 +69,9 @@ function choose(place) {
     status.textContent = 'Fitting digits …';
     try {
       const input = await addExample('digits');
-      const model = await finished(
-        await startFit(input.id, {method: 'pca', components: '20', label: 'label'}),
-      );
+      const job = await startFit(input.id, {method: 'pca', components: '20', label: 'label'});
+      hush(job.id);
+      const model = await finished(job);
       go('touch', model.id);
     } catch (error) {
       fill(status, problem(error));
@@ -91,7 +95,7 @@ function rowPicker(touch, rows) {
   const number = h('input', {type: 'number', min: 1, max: rows, step: 1});
   number.value = touch.row + 1;
   const move = (row) => {
-    touch.row = Math.min(rows - 1, Math.max(0, row));
+    touch.row = Math.min(rows - 1, Math.max(0, Math.round(row) || 0));
     number.value = touch.row + 1;
     remember({row: touch.row});
     for (const listener of touch.listeners) listener();
@@ -229,7 +233,7 @@ function noise(touch) {
       each.columnCount === touch.model.columnCount,
   );
   const models = [touch.model, ...others.slice(-2)].map((model) => [
-    model.method,
+    methodTitle(model.method),
     model,
   ]);
   if (!touch.model.canEncode) return null;

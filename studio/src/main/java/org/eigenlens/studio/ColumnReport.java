@@ -1,0 +1,129 @@
+package org.eigenlens.studio;
+
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.eigenlens.data.Column;
+import org.eigenlens.data.NumberText;
+import org.eigenlens.data.Words;
+
+/**
+ * What the first rows tell of a column.
+ *
+ * @param cells as they are written
+ * @param distinct the different ones among them, missing ones aside
+ * @param wrong those that are no numbers in a column of numbers
+ */
+record ColumnReport(Column column, List<String> cells, Set<String> distinct, List<String> wrong) {
+
+  private static final int FIRST = 5;
+  private static final int SHOWN_WRONG = 3;
+  private static final int MOST_CLASSES = 30;
+  private static final int LONGEST = 200;
+
+  /** Names of rows are short. */
+  private static final int LONGEST_ID = 60;
+
+  private static final Pattern LABEL =
+      Pattern.compile("(?i)(label|class|species|target|category|group|type|digit|y)");
+  private static final Pattern ID = Pattern.compile("(?i)(id|name|key|document|index)");
+
+  static ColumnReport of(Column column, List<String> cells) {
+    Set<String> distinct = new HashSet<>(cells);
+    distinct.removeIf(cell -> cell == null || Words.sayNothing(cell));
+    boolean numeric = column.kind() == Column.Kind.NUMERIC;
+    boolean byComma = numeric && wrong(cells, true).isEmpty();
+    return new ColumnReport(
+        column, cells, distinct, numeric && !byComma ? wrong(cells, false) : List.of());
+  }
+
+  /** Returns the cells that are no numbers, with the point or the comma before the fraction. */
+  private static List<String> wrong(List<String> cells, boolean comma) {
+    return cells.stream()
+        .filter(cell -> cell != null && !Words.sayNothing(cell))
+        .filter(cell -> NumberText.isBad(NumberText.parse(cell, comma)))
+        .toList();
+  }
+
+  String name() {
+    return column.name();
+  }
+
+  boolean isText() {
+    return column.kind() == Column.Kind.TEXT;
+  }
+
+  /**
+   * Tells whether it seems to hold the classes of rows.
+   *
+   * @param more whether there are rows beyond these: sorted ones may begin with one class
+   */
+  boolean isLabel(int rows, boolean more) {
+    boolean named = LABEL.matcher(name()).matches();
+    boolean several = distinct.size() > 1 || (named && more && distinct.size() == 1);
+    boolean few = distinct.size() <= MOST_CLASSES && 2 * distinct.size() <= rows;
+    return several && few && (!column.isNumeric() || named);
+  }
+
+  /** Tells whether it seems to hold the names of rows. */
+  boolean isId(int rows) {
+    return distinct.size() == rows
+        && rows > 1
+        && meanLength() <= LONGEST_ID
+        && (!column.isNumeric() || ID.matcher(name()).matches());
+  }
+
+  double meanLength() {
+    return cells.stream().mapToInt(cell -> cell == null ? 0 : cell.length()).average().orElse(0);
+  }
+
+  private long missing() {
+    return cells.stream().filter(cell -> cell == null || Words.sayNothing(cell)).count();
+  }
+
+  /** Says why it will hardly do as a feature, if so. */
+  private String doubt() {
+    String among = String.format(Locale.ROOT, "of its first %,d cells", cells.size());
+    if (!wrong.isEmpty()) {
+      return "%d %s %s (%s), so that the fit will refuse it; correct the file, or leave the column out"
+          .formatted(
+              wrong.size(),
+              among,
+              wrong.size() == 1 ? "is no number" : "are no numbers",
+              wrong.stream()
+                  .distinct()
+                  .limit(SHOWN_WRONG)
+                  .map(cell -> "'" + abbreviated(cell) + "'")
+                  .collect(Collectors.joining(", ")));
+    }
+    boolean constant = distinct.size() == 1 && cells.size() > 1;
+    return constant ? "all %s are the same, so it tells nothing".formatted(among) : null;
+  }
+
+  Map<String, Object> json() {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("name", name());
+    boolean number = column.kind() == Column.Kind.NUMERIC;
+    json.put("type", number ? "number" : column.kind().name().toLowerCase(Locale.ROOT));
+    json.put("distinct", distinct.size());
+    json.put("missing", missing());
+    json.put("sampled", cells.size());
+    json.put("first", cells.stream().limit(FIRST).map(ColumnReport::abbreviated).toList());
+    if (column.isNumeric() && doubt() != null) {
+      json.put("doubt", doubt());
+    }
+    return json;
+  }
+
+  static String abbreviated(String cell) {
+    if (cell == null) {
+      return "";
+    }
+    return cell.length() > LONGEST ? cell.substring(0, LONGEST) + "…" : cell;
+  }
+}

@@ -1,0 +1,51 @@
+// The command that makes a model again, and what has to be there for it.
+import {address} from '../api.js';
+import {copyButton, h} from '../dom.js';
+import {nameOf, session} from '../session.js';
+
+/** What to do before the command can find the data; null if it names them where they are. */
+export function before(model) {
+  const inputs = model.inputs.map((id) => session.inputs.get(id)).filter(Boolean);
+  if (inputs.some(({example}) => example?.samples)) return 'eigenlens demo --samples .';
+  return null;
+}
+
+/** The words about files that a shell does not find by itself. */
+export function filesNeeded(model) {
+  const inputs = model.inputs.map((id) => session.inputs.get(id)).filter(Boolean);
+  const made = inputs.filter(({example}) => example && !example.samples);
+  const sent = inputs.filter(({example, name}) => !example && !name.includes('/'));
+  return [
+    before(model) ? h('p.small', 'The first line writes the examples of the studio to the folder you are in.') : null,
+    made.map((input) =>
+      h(
+        'p.small',
+        'The command needs the example’s file in the folder you are in: ',
+        h(
+          'a',
+          {href: address(`inputs/${input.id}/file`), download: nameOf(input)},
+          `download ${nameOf(input)}`,
+        ),
+        '.',
+      ),
+    ),
+    sent.length
+      ? h('p.small', `Run it in the folder where ${sent.map(nameOf).join(' and ')} is on your computer.`)
+      : null,
+  ];
+}
+
+/** The commands, in the order in which they are run. */
+export function lines(model, ...others) {
+  return [before(model), model.command, ...others].filter(Boolean);
+}
+
+/** The command with a button to copy it. */
+export function commandOf(model) {
+  const text = lines(model).join('\n');
+  return [
+    h('code.command', text),
+    filesNeeded(model),
+    h('div.row.end', copyButton(text, 'Copy')),
+  ];
+}

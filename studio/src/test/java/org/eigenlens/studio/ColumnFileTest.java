@@ -1,0 +1,32 @@
+package org.eigenlens.studio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.eigenlens.data.Table;
+import org.eigenlens.data.Tables;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Columns for colours. */
+final class ColumnFileTest {
+
+  @Test
+  void namesOfRowsAreNoClasses(@TempDir Path folder) throws IOException {
+    String rows =
+        IntStream.rangeClosed(0, 100_000)
+            .mapToObj(i -> "row" + i + "," + (i % 3 == 0 ? "a" : "b") + "," + i)
+            .collect(Collectors.joining("\n"));
+    Path file = Files.writeString(folder.resolve("t.csv"), "name,class,x\n" + rows + "\n");
+    Table table = Tables.read(file);
+    assertThatThrownBy(() -> ColumnFile.read(table, "name", false))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("column 'name' has more than 100,000 different texts");
+    assertThat(ColumnFile.read(table, "class", false)).hasSizeGreaterThan(100_000);
+  }
+}
