@@ -2,7 +2,6 @@ package org.eigenlens.cli;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -57,19 +56,19 @@ final class ApplyOptions {
   }
 
   /** Loads the model, after refusing an output that cannot be written. */
-  Model load() throws IOException {
+  Model load(RunOptions run) throws IOException {
     if (output.isPresent()) {
       Outputs.requireTable(spec.commandLine(), output.get(), files());
     }
-    return ModelInput.load(modelFile);
+    return ModelInput.load(modelFile, run);
   }
 
   /** Returns the model, whose result may also be images: a folder, or a file .png. */
-  Model loadForImages() throws IOException {
+  Model loadForImages(RunOptions run) throws IOException {
     if (!imagesWanted()) {
-      return load();
+      return load(run);
     }
-    Model model = ModelInput.load(modelFile);
+    Model model = ModelInput.load(modelFile, run);
     if (!(model.provenance().origin() instanceof Origin.Images)) {
       throw new ParameterException(
           spec.commandLine(),
@@ -102,8 +101,7 @@ final class ApplyOptions {
 
   /** Prints what the user should know. */
   void warn(List<String> warnings) {
-    PrintWriter err = spec.commandLine().getErr();
-    warnings.forEach(warning -> err.println("warning: " + warning));
+    TextWriter.warn(spec.commandLine().getErr(), warnings);
   }
 
   /** Returns the report as JSON has it, with a command's own names in the middle. */

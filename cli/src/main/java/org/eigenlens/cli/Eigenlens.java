@@ -9,6 +9,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
 import picocli.CommandLine.Spec;
 
@@ -91,7 +92,8 @@ public final class Eigenlens implements Runnable {
         .setOut(out)
         .setErr(err)
         .setParameterExceptionHandler(reporter)
-        .setExecutionExceptionHandler(reporter);
+        .setExecutionExceptionHandler(reporter)
+        .setExecutionStrategy(Eigenlens::execute);
     try {
       int status = commandLine.execute(args);
       // A writer swallows what goes wrong; a result that nobody received is a failure.
@@ -104,6 +106,17 @@ public final class Eigenlens implements Runnable {
       out.flush();
       err.flush();
     }
+  }
+
+  /** Runs a command, which writes for people; help has colours of its own. */
+  private static int execute(ParseResult parsed) {
+    Integer helped = CommandLine.executeHelpRequest(parsed);
+    if (helped != null) {
+      return helped;
+    }
+    CommandLine program = parsed.commandSpec().commandLine();
+    program.setOut(TextWriter.on(program.getOut())).setErr(TextWriter.on(program.getErr()));
+    return new CommandLine.RunLast().execute(parsed);
   }
 
   /** Standard output did not take what was written to it. */

@@ -37,7 +37,7 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
 
   ErrorReporter(PrintWriter out, PrintWriter err, String... args) {
     this.out = out;
-    this.err = err;
+    this.err = TextWriter.on(err);
     this.stacktrace = List.of(args).contains(STACKTRACE);
   }
 
@@ -152,7 +152,7 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
   }
 
   private void report(String message, Throwable e) {
-    err.println("eigenlens: " + withoutFullStop(message.strip().replaceAll("\\s*\\R\\s*", " ")));
+    err.println("eigenlens: " + withoutFullStop(TextWriter.oneLine(message)));
     if (stacktrace) {
       e.printStackTrace(err);
     }

@@ -67,7 +67,7 @@ final class ExportCommand implements Callable<Integer> {
     }
     Outputs.requireWritable(spec.commandLine(), file, List.of(modelFile));
     run.start();
-    Model model = encoder(ModelInput.load(modelFile));
+    Model model = encoder(ModelInput.load(modelFile, run));
     if (decoder) {
       OnnxFile.writeDecoder(linear(model), file);
     } else {

@@ -84,7 +84,7 @@ final class FitCommand implements Callable<Integer> {
     }
     Model model = fitted.model();
     remarks.addAll(files.remarks());
-    remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
+    TextWriter.warn(spec.commandLine().getErr(), remarks);
     warnings.addAll(model.provenance().warnings());
     report.write(model, inputs, options.chosen(), remarks, warnings);
     answer(fitted, remarks, warnings, (System.nanoTime() - start) / 1e9);

@@ -32,6 +32,6 @@ final class HelpCommand implements Runnable {
               .orElse("");
       throw new ParameterException(root, "unknown command '" + command.get() + "'" + near);
     }
-    subject.usage(root.getOut());
+    subject.usage(TextWriter.raw(root.getOut()));
   }
 }

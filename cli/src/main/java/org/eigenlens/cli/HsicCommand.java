@@ -144,13 +144,13 @@ final class HsicCommand implements Callable<Integer> {
     Dependence found;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
       status.at("reading");
-      sides = TwoSides.read(input, inputs, x, second, classes);
+      sides = TwoSides.read(input, inputs, x, second, classes, run);
       found = Located.during(() -> measure(sides, status), sides::located);
     }
     if (seeded && test == HsicOptions.Test.GAMMA && found.rows() <= SAMPLED) {
       sides.remarks().add("--seed has no effect on --test gamma, where nothing is random");
     }
-    sides.remarks().forEach(r -> spec.commandLine().getErr().println("warning: " + r));
+    TextWriter.warn(spec.commandLine().getErr(), sides.remarks());
     answer(sides, found, (System.nanoTime() - start) / 1e9);
     return 0;
   }
@@ -259,7 +259,7 @@ final class HsicCommand implements Callable<Integer> {
                 Report.number(found.pValue()),
                 found.pValueError(),
                 Words.count(permutations.orElse(PERMUTATIONS), "permutation")));
-    warnings(sides, found).forEach(warning -> out.println("warning: " + warning));
+    TextWriter.warn(out, warnings(sides, found));
   }
 
   /** Returns what is to be known of the answer. */

@@ -1,5 +1,7 @@
 package org.eigenlens.cli;
 
+import static java.util.stream.Collectors.joining;
+
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -67,7 +69,7 @@ final class InspectCommand implements Callable<Integer> {
       Outputs.requireTable(spec.commandLine(), loadings.get(), List.of(modelFile));
     }
     run.start();
-    Model model = ModelInput.load(modelFile);
+    Model model = ModelInput.load(modelFile, run);
     // First, as it may refuse: nothing is written then.
     Optional<Translation> translation = convention.map(other -> other.of(model));
     PrintWriter out = spec.commandLine().getOut();
@@ -103,7 +105,7 @@ final class InspectCommand implements Callable<Integer> {
     List<String> names = model.columnNames();
     out.println(
         "features     "
-            + String.join(", ", names.subList(0, Math.min(NAMED, names.size())))
+            + names.stream().limit(NAMED).map(TextWriter::oneLine).collect(joining(", "))
             + (names.size() > NAMED ? ", … (" + names.size() + " in all)" : ""));
     out.printf(
         Locale.ROOT,

@@ -17,6 +17,6 @@ final class JsonOption {
 
   /** Prints a report as JSON. */
   void print(PrintWriter out, Map<String, Object> report) {
-    out.println(Json.write(report, true));
+    TextWriter.raw(out).println(Json.write(report, true));
   }
 }

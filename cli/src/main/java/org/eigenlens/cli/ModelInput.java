@@ -2,11 +2,13 @@ package org.eigenlens.cli;
 
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -46,6 +48,7 @@ record ModelInput(Model model, Table table, List<String> notes) {
   private static final double DATA_SHARE = 0.4;
   private static final int STREAMED_ROWS = 16_384;
   private static final int LEAST_ROWS = 64;
+  private static final int NAMED = 10;
 
   /** Opens rows for a model. */
   static ModelInput open(Model model, InputOptions input, List<String> inputs) {
@@ -62,7 +65,34 @@ record ModelInput(Model model, Table table, List<String> notes) {
     // Pixels have their places, whatever the columns of both are called.
     List<String> names = pictures ? table.featureNames() : model.columnNames();
     Table chosen = table.select(table.selection().withFeatures(names));
-    return new ModelInput(model, chosen, new ArrayList<>());
+    List<String> notes = new ArrayList<>();
+    if (origin == null) {
+      others(table, names).ifPresent(notes::add);
+    }
+    return new ModelInput(model, chosen, notes);
+  }
+
+  /** Says which columns of numbers the model has no use for; those without names have places. */
+  private static Optional<String> others(Table table, List<String> features) {
+    Set<String> known = new HashSet<>(features);
+    table.selection().label().ifPresent(known::add);
+    table.selection().id().ifPresent(known::add);
+    table.selection().targets().ifPresent(cols -> known.addAll(table.resolve(cols)));
+    List<String> all = table.columns().stream().map(Column::name).toList();
+    List<String> others =
+        table.columns().stream()
+            .filter(Column::isNumeric)
+            .map(Column::name)
+            .filter(name -> !known.contains(name))
+            .toList();
+    return others.isEmpty() || !all.containsAll(features)
+        ? Optional.empty()
+        : Optional.of(
+            "the model does not know %s, left out: %s%s"
+                .formatted(
+                    Words.count(others.size(), "column"),
+                    String.join(", ", others.subList(0, Math.min(NAMED, others.size()))),
+                    others.size() > NAMED ? ", …" : ""));
   }
 
   /** Refuses a table for a model of texts, unless it has the terms as columns. */
@@ -83,6 +113,14 @@ record ModelInput(Model model, Table table, List<String> notes) {
     return origin instanceof Origin.Texts texts
         ? options.withTexts(options.texts().fittedTo(texts, columns))
         : options;
+  }
+
+  /** Loads a model that is not larger than the memory allowed. */
+  static Model load(Path file, RunOptions run) throws IOException {
+    if (Files.isRegularFile(file)) {
+      run.require(Files.size(file), file + ": the model");
+    }
+    return load(file);
   }
 
   /** Loads a model; one that is not there says how models are made. */

@@ -125,9 +125,7 @@ final class PairedReport {
     if (!isDescending(found.correlations())) {
       out.println("pairs are in the order of the regularised problem");
     }
-    for (String warning : warnings) {
-      out.println("warning: " + warning);
-    }
+    TextWriter.warn(out, warnings);
   }
 
   private static boolean isDescending(double[] correlations) {

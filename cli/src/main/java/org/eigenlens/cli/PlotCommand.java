@@ -69,7 +69,7 @@ final class PlotCommand implements Callable<Integer> {
     check();
     run.start();
     Headless.start();
-    Model model = ModelInput.load(modelFile);
+    Model model = ModelInput.load(modelFile, run);
     if (model instanceof PairedModel && options.pairedProblem().isPresent()) {
       throw new ParameterException(spec.commandLine(), options.pairedProblem().get());
     }
@@ -82,7 +82,7 @@ final class PlotCommand implements Callable<Integer> {
       Picture picture = kind.draw(scene);
       picture.write(output);
       picture.unpainted(output).ifPresent(warnings::add);
-      warnings.forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
+      TextWriter.warn(spec.commandLine().getErr(), warnings);
       PrintWriter out = spec.commandLine().getOut();
       out.println("wrote the picture to " + output);
       picture.notes().forEach(out::println);

@@ -66,7 +66,7 @@ final class ReconstructCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     run.start();
     picture.check(spec.commandLine(), apply.files());
-    Model loaded = apply.loadForImages();
+    Model loaded = apply.loadForImages(run);
     if (loaded instanceof PairedModel) {
       throw DataException.of(
           "a model of two views has no way back from scores to rows",

@@ -148,9 +148,7 @@ final class Report {
     }
     solverAndComponents(out, model);
     printTotal(out, model);
-    for (String warning : warnings) {
-      out.println("warning: " + warning);
-    }
+    TextWriter.warn(out, warnings);
   }
 
   private static void printTotal(PrintWriter out, Model model) {

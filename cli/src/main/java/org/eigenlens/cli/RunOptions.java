@@ -3,6 +3,7 @@ package org.eigenlens.cli;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
+import org.eigenlens.data.DataException;
 import org.eigenlens.matrix.Parallel;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -19,6 +20,8 @@ final class RunOptions {
 
   /** The program itself takes about this much: a smaller budget only says that rows stream. */
   private static final long LEAST_MEMORY = 64L << 20;
+
+  private static final long MEGABYTE = 1L << 20;
 
   @Option(
       names = "--threads",
@@ -62,6 +65,24 @@ final class RunOptions {
   /** Tells whether data of so many bytes may be held in memory. */
   boolean holds(long bytes) {
     return bytes <= DATA_SHARE * memory();
+  }
+
+  /**
+   * Refuses what must be held in memory as a whole, and is too large.
+   *
+   * @param what as in {@code m.eigenlens: the model}
+   */
+  void require(long bytes, String what) {
+    if (bytes > workMemory()) {
+      throw DataException.of(
+          String.format(
+              Locale.ROOT,
+              "%s takes %.1f MB, and %.1f MB may be taken",
+              what,
+              bytes / (double) MEGABYTE,
+              workMemory() / (double) MEGABYTE),
+          "allow more with --memory");
+    }
   }
 
   /** Returns what there is to say of the memory that was allowed. */

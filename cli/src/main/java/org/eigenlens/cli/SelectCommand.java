@@ -75,7 +75,7 @@ final class SelectCommand extends MethodOption implements Callable<Integer> {
       advice = method.isPaired() ? ofViews(status, remarks, notes) : of(status, remarks, notes);
       notes.addAll(advice.warnings());
     }
-    remarks.forEach(remark -> spec.commandLine().getErr().println("warning: " + remark));
+    TextWriter.warn(spec.commandLine().getErr(), remarks);
     double seconds = (System.nanoTime() - start) / 1e9;
     PrintWriter out = spec.commandLine().getOut();
     if (json.wanted()) {

@@ -96,7 +96,7 @@ final class SelectReport {
         last = answer.caution();
       }
     }
-    notes.forEach(note -> out.println("warning: " + note));
+    TextWriter.warn(out, notes);
   }
 
   private static String consensus(Recommendation advice) {

@@ -66,7 +66,7 @@ final class SimilarCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), "-n must be 1 or more, not " + count);
     }
     run.start();
-    Model model = ModelInput.load(modelFile);
+    Model model = ModelInput.load(modelFile, run);
     if (!(model.provenance().origin() instanceof Origin.Texts texts)) {
       throw DataException.of(
           modelFile + ": it is no model of texts", "make one with fit --text, or from .txt files");

@@ -12,7 +12,7 @@ final class StandardOutput extends OutputStream {
   private final PrintWriter out;
 
   private StandardOutput(PrintWriter out) {
-    this.out = out;
+    this.out = TextWriter.raw(out);
   }
 
   static OutputStream of(PrintWriter out) {

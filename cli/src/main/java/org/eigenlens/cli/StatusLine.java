@@ -24,7 +24,7 @@ final class StatusLine implements Progress, AutoCloseable {
 
   /** Starts a line, which stays invisible where nobody watches; only the launcher knows. */
   static StatusLine on(PrintWriter err) {
-    return new StatusLine(err, Boolean.getBoolean("eigenlens.terminal"));
+    return new StatusLine(TextWriter.raw(err), Boolean.getBoolean("eigenlens.terminal"));
   }
 
   @Override
@@ -35,7 +35,8 @@ final class StatusLine implements Progress, AutoCloseable {
     }
     long now = System.nanoTime();
     if (shown && now - last > QUIET_NANOS) {
-      err.print(CLEAR + step + "…");
+      err.print(CLEAR);
+      TextWriter.on(err).print(step + "…");
       err.flush();
       last = now;
       dirty = true;

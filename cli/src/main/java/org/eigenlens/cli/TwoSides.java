@@ -52,7 +52,8 @@ record TwoSides(
       List<String> inputs,
       Optional<String> first,
       String second,
-      boolean classes) {
+      boolean classes,
+      RunOptions run) {
     Table table = input.open(inputs, Precision.DOUBLE);
     List<String> ys = table.resolve(second);
     List<String> xs = first.isPresent() ? table.resolve(first.get()) : others(table, ys);
@@ -72,7 +73,9 @@ record TwoSides(
         xText || yText
             ? selection.withLabel((xText ? xs : ys).get(0))
             : selection.withTargets(quoted(ys));
-    Data data = table.select(selection).load();
+    Table chosen = table.select(selection);
+    run.require(chosen.loadBytes(), "the columns of both groups, which must be in memory,");
+    Data data = chosen.load();
     LabelInput read = LabelInput.of(data, input, () -> complete(data, input.missing()));
     Matrix features = read.rows().matrix();
     Matrix labels = read.labels().values();

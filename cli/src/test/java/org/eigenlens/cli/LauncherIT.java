@@ -8,8 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,35 +15,19 @@ import org.junit.jupiter.api.io.TempDir;
 /** The command as users start it, in a process of its own. */
 class LauncherIT {
 
-  private static final Path LAUNCHER = Path.of("..", "eigenlens").toAbsolutePath().normalize();
-
   @TempDir Path folder;
   private Shell shell;
+  private Launcher launcher;
 
   @BeforeEach
   void irises() {
     shell = new Shell(folder);
+    launcher = new Launcher(folder);
     shell.iris();
   }
 
-  private Process start(String... words) throws IOException {
-    ProcessBuilder builder =
-        new ProcessBuilder(words)
-            .directory(folder.toFile())
-            .redirectOutput(shell.path("out").toFile())
-            .redirectError(shell.path("err").toFile());
-    // The tests are about what was just built; another build must not start in the middle.
-    builder.environment().put("EIGENLENS_NO_BUILD", "1");
-    builder.environment().remove("EIGENLENS_OPTS");
-    return builder.start();
-  }
-
   private int run(String... words) throws IOException, InterruptedException {
-    return start(command(words)).waitFor();
-  }
-
-  private static String[] command(String... words) {
-    return Stream.concat(Stream.of(LAUNCHER.toString()), Stream.of(words)).toArray(String[]::new);
+    return launcher.run(words);
   }
 
   private String read(String name) throws IOException {
@@ -114,12 +96,12 @@ class LauncherIT {
   @Test
   void aReaderThatLeavesEndsTheCommandQuietly() throws IOException, InterruptedException {
     shell.digits();
-    assertThat(run("fit", "digits.csv", "--exclude", "label", "-o", "m")).isZero();
+    assertThat(run("fit", "digits.csv", "-o", "m")).isZero();
     Process process =
-        start(
+        launcher.startProcess(
             "bash",
             "-c",
-            "'" + LAUNCHER + "' transform m digits.csv | head -n 1; exit ${PIPESTATUS[0]}");
+            "'" + Launcher.FILE + "' transform m digits.csv | head -n 1; exit ${PIPESTATUS[0]}");
     assertThat(process.waitFor()).isZero();
     assertThat(read("out").lines()).hasSize(1);
     assertThat(read("err")).isEmpty();
@@ -127,31 +109,13 @@ class LauncherIT {
 
   @Test
   void rowsCanComeThroughAPipe() throws IOException, InterruptedException {
-    String l = "'" + LAUNCHER + "'";
+    String l = "'" + Launcher.FILE + "'";
     String script =
         "cat iris.csv | %s fit /dev/stdin --label species -k 2 -o m >/dev/null"
             + " && %s transform m <(cat iris.csv) | wc -l"
             + " && %s reconstruct m /dev/stdin <iris.csv | wc -l";
-    Process process = start("bash", "-c", script.formatted(l, l, l));
+    Process process = launcher.startProcess("bash", "-c", script.formatted(l, l, l));
     assertThat(process.waitFor()).isZero();
     assertThat(read("out").lines().map(String::strip)).containsExactly("151", "151");
-  }
-
-  @Test
-  void aKilledFitLeavesTheEarlierModelReadable() throws IOException, InterruptedException {
-    shell.digits();
-    String[] words = {"fit", "digits.csv", "--label", "label", "-o", "m", "--scores", "s.csv"};
-    assertThat(run(words)).isZero();
-    byte[] model = Files.readAllBytes(shell.path("m"));
-    byte[] scores = Files.readAllBytes(shell.path("s.csv"));
-    // Wherever the process is when it is killed, the files are the earlier or the same new ones.
-    for (int millis = 100; millis <= 1500; millis += 350) {
-      Process process = start(command(words));
-      process.waitFor(millis, TimeUnit.MILLISECONDS);
-      process.destroyForcibly().waitFor();
-      assertThat(Files.readAllBytes(shell.path("m"))).isEqualTo(model);
-      assertThat(Files.readAllBytes(shell.path("s.csv"))).isEqualTo(scores);
-    }
-    assertThat(run("inspect", "m")).isZero();
   }
 }

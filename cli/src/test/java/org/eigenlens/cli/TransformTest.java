@@ -85,9 +85,10 @@ class TransformTest {
             "other.csv",
             "note,petal_width,extra,sepal_width,sepal_length,petal_length",
             "hello,0.2,99,3.5,5.1,1.4");
-    assertSame(
-        numbers(shell.ok("transform", model, other).csv(), 0),
-        new double[][] {numbers(shell.csv("scores.csv"), 1)[0]});
+    Shell.Result result = shell.ok("transform", model, other);
+    assertSame(numbers(result.csv(), 0), new double[][] {numbers(shell.csv("scores.csv"), 1)[0]});
+    assertThat(result.err())
+        .isEqualTo("warning: the model does not know 1 column, left out: extra\n");
   }
 
   @Test

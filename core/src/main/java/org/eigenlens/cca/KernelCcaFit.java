@@ -110,7 +110,7 @@ public final class KernelCcaFit {
     ColumnStatistics statistics = ColumnStatistics.of(x, true);
     boolean standardize = options.preprocessing().standardize();
     statistics.requireFinite(x, names, true);
-    boolean[] constant = Preprocessing.constantColumns(statistics);
+    boolean[] constant = Preprocessing.constantColumns(x, statistics);
     if (x.rows() > 1 && IntStream.range(0, constant.length).allMatch(j -> constant[j])) {
       throw Reduction.allConstant(constant.length, view);
     }

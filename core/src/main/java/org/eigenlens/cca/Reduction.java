@@ -231,7 +231,7 @@ record Reduction(
       } catch (NumericalException e) {
         throw e.column().isPresent() ? e.inView(e.column().getAsInt() < split ? 0 : 1) : e;
       }
-      boolean[] constant = Preprocessing.constantColumns(statistics);
+      boolean[] constant = Preprocessing.constantColumns(source, statistics);
       double[] scale = target.preprocessing().scale(statistics, constant);
       double[] factors = new double[constant.length];
       for (int j = 0; j < factors.length; j++) {

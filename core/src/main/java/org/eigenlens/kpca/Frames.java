@@ -22,7 +22,7 @@ final class Frames {
   static RowFrame measure(
       KernelPcaOptions options, RowSource x, List<String> names, List<String> warnings) {
     ColumnStatistics statistics = ColumnStatistics.of(x, true);
-    boolean[] constant = Preprocessing.constantColumns(statistics);
+    boolean[] constant = Preprocessing.constantColumns(x, statistics);
     List<String> named = new ArrayList<>();
     for (int j = 0; j < constant.length; j++) {
       if (constant[j]) {

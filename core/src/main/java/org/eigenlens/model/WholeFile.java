@@ -12,15 +12,31 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.UUID;
 
 /**
  * A file that appears whole or not at all.
  *
  * <p>Everything goes to a file beside it, which takes its place in one step at the end. Until then
- * an earlier file of that name is untouched, also if the process is killed.
+ * an earlier file of that name is untouched, also if the process is killed. A process that ends
+ * otherwise, as by Ctrl-C, leaves nothing beside it.
  */
 public final class WholeFile implements Closeable {
+
+  /** Names have an end, which an addition must not exceed. */
+  private static final int LONGEST_START = 40;
+
+  /** Guards itself and {@link #ending}. */
+  private static final Set<Path> UNFINISHED = new HashSet<>();
+
+  private static boolean ending;
+
+  static {
+    Runtime.getRuntime()
+        .addShutdownHook(new Thread(WholeFile::removeUnfinished, "unfinished-files"));
+  }
 
   private final Path target;
   private final Path temporary;
@@ -36,15 +52,46 @@ public final class WholeFile implements Closeable {
       temporary = target;
       return;
     }
-    String name = "." + target.getFileName() + "." + UUID.randomUUID() + ".tmp";
-    temporary = target.resolveSibling(name);
+    String known = target.getFileName().toString();
+    String start = known.substring(0, Math.min(known.length(), LONGEST_START));
+    temporary = target.resolveSibling("." + start + "." + UUID.randomUUID() + ".tmp");
     try {
-      Files.createFile(temporary);
+      create(temporary);
     } catch (AccessDeniedException e) {
       // Users know the file by its own name only.
       throw new AccessDeniedException(file.toString());
     }
-    temporary.toFile().deleteOnExit();
+  }
+
+  /** Makes a file that goes with the process, unless it is finished before. */
+  private static void create(Path unfinished) throws IOException {
+    synchronized (UNFINISHED) {
+      if (ending) {
+        throw new IOException("the program is ending");
+      }
+      Files.createFile(unfinished);
+      UNFINISHED.add(unfinished);
+    }
+  }
+
+  private static void forget(Path finished) {
+    synchronized (UNFINISHED) {
+      UNFINISHED.remove(finished);
+    }
+  }
+
+  /** Removes what nobody will finish: other threads may go on writing while the process ends. */
+  private static void removeUnfinished() {
+    synchronized (UNFINISHED) {
+      ending = true;
+      for (Path unfinished : UNFINISHED) {
+        try {
+          Files.deleteIfExists(unfinished);
+        } catch (IOException e) {
+          assert e != null; // there is nobody left to tell
+        }
+      }
+    }
   }
 
   /**
@@ -93,6 +140,7 @@ public final class WholeFile implements Closeable {
       } catch (AtomicMoveNotSupportedException e) {
         Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
       }
+      forget(temporary);
     }
     done = true;
   }
@@ -102,6 +150,7 @@ public final class WholeFile implements Closeable {
   public void close() throws IOException {
     if (!done && !temporary.equals(target)) {
       Files.deleteIfExists(temporary);
+      forget(temporary);
     }
   }
 }

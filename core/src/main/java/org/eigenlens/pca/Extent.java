@@ -2,6 +2,7 @@ package org.eigenlens.pca;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
@@ -128,5 +129,21 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
   /** Tells whether a column is constant. */
   public boolean isConstant(int column) {
     return Preprocessing.isConstant(first[column], deviations[column]);
+  }
+
+  /** Refuses columns that can be divided by their scales in another unit, but not in their own. */
+  void requireRange(double[] scale) {
+    for (int j = 0; j < scale.length; j++) {
+      double reach = deviations[j];
+      if (Double.isInfinite(1 / scale[j]) || reach == Double.MAX_VALUE) {
+        throw NumericalException.inColumn(
+            j,
+            String.format(
+                Locale.ROOT,
+                "The values differ by %.1e, and what they are divided by is beyond the range of"
+                    + " double numbers; multiply the column by a constant first.",
+                reach));
+      }
+    }
   }
 }

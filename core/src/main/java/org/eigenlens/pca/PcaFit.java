@@ -466,10 +466,14 @@ public final class PcaFit {
                   + " multiply them by a constant first.",
               units[0]));
     }
+    double[] scale = found.scale() == null ? null : times(found.scale(), units);
+    if (scale != null) {
+      extent.requireRange(scale);
+    }
     return new Decomposition(
         found.rows(),
         times(found.mean(), units),
-        found.scale() == null ? null : times(found.scale(), units),
+        scale,
         constant,
         values,
         found.components(),

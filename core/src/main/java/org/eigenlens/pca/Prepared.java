@@ -32,7 +32,7 @@ record Prepared(long rows, double[] mean, double[] scale, boolean[] constant) {
     // A standard deviation is always taken about the mean, whether or not the mean is subtracted.
     ColumnStatistics centred =
         preprocessing.center() ? statistics : ColumnStatistics.of(source, true);
-    boolean[] constant = Preprocessing.constantColumns(centred);
+    boolean[] constant = Preprocessing.constantColumns(source, centred);
     return new Prepared(
         statistics.rows(),
         preprocessing.center() ? statistics.mean() : null,

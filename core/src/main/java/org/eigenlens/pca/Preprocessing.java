@@ -2,6 +2,7 @@ package org.eigenlens.pca;
 
 import java.util.Arrays;
 import java.util.List;
+import org.eigenlens.matrix.RowSource;
 
 /**
  * What is done to the data before their directions are sought.
@@ -13,7 +14,10 @@ import java.util.List;
 public record Preprocessing(boolean center, boolean standardize, int ddof) {
 
   /** Values that differ by a few units in their last place are the same. */
-  private static final double SAME = 8 * Math.ulp(1.0);
+  private static final double SAME = 4 * Math.ulp(1.0);
+
+  /** A column whose deviation is below this part of its mean may be constant. */
+  private static final double DOUBTFUL = 8 * Math.ulp(1.0);
 
   private static final int NAMED = 10;
 
@@ -42,19 +46,38 @@ public record Preprocessing(boolean center, boolean standardize, int ddof) {
   }
 
   /**
-   * Tells whether a column is constant: whether its spread is that of the last bits of its values,
-   * as between 0.3 and 0.1 + 0.2. Dividing by such a spread would blow rounding up to a component.
+   * Tells whether a column is constant: whether no value differs from another by more than the last
+   * bits, as 0.3 and 0.1 + 0.2 do. Dividing by such a spread would blow rounding up to a component.
    */
-  public static boolean isConstant(double mean, double spread) {
-    return spread <= SAME * Math.abs(mean);
+  static boolean isConstant(double value, double largestDifference) {
+    return largestDifference <= SAME * Math.abs(value);
   }
 
-  /** Finds the constant columns. */
-  public static boolean[] constantColumns(ColumnStatistics centred) {
+  /**
+   * Tells whether a deviation is so small beside the mean that it may be rounding; only the values
+   * themselves can tell, since a deviation is rounded as well, and many rows hide a single one.
+   */
+  public static boolean isDoubtful(double mean, double deviation) {
+    return deviation <= DOUBTFUL * Math.abs(mean);
+  }
+
+  /**
+   * Finds the constant columns. Another pass over the rows is made only where the statistics leave
+   * doubt, which is rare: a column of equal values has a deviation of exactly zero.
+   */
+  public static boolean[] constantColumns(RowSource source, ColumnStatistics centred) {
     boolean[] constant = new boolean[centred.mean().length];
-    double[] spread = centred.deviations(0);
+    double[] deviations = centred.deviations(0);
+    boolean doubt = false;
     for (int j = 0; j < constant.length; j++) {
-      constant[j] = isConstant(centred.mean()[j], spread[j]);
+      constant[j] = isDoubtful(centred.mean()[j], deviations[j]);
+      doubt |= constant[j] && deviations[j] > 0;
+    }
+    if (doubt) {
+      Extent extent = Extent.of(source, PcaFit.names(source.columns(), null));
+      for (int j = 0; j < constant.length; j++) {
+        constant[j] &= extent.isConstant(j);
+      }
     }
     return constant;
   }

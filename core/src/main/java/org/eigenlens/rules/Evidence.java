@@ -63,7 +63,7 @@ public final class Evidence {
 
   /** Finds the columns that do not vary, or hold zeros only where no mean is subtracted. */
   private static boolean[] constantColumns(RowSource source, boolean center) {
-    boolean[] constant = Preprocessing.constantColumns(ColumnStatistics.of(source, center));
+    boolean[] constant = Preprocessing.constantColumns(source, ColumnStatistics.of(source, center));
     if (!IntStream.range(0, constant.length).anyMatch(j -> constant[j])) {
       return constant;
     }

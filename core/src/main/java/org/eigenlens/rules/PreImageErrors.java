@@ -142,7 +142,7 @@ final class PreImageErrors {
     ColumnStatistics statistics = ColumnStatistics.of(training, true);
     double[] scale =
         new Preprocessing(true, evidence.method().standardize(), 1)
-            .scale(statistics, Preprocessing.constantColumns(statistics));
+            .scale(statistics, Preprocessing.constantColumns(training, statistics));
     double[] ones = new double[training.columns()];
     Arrays.fill(ones, 1);
     return scale == null ? ones : scale;

@@ -36,7 +36,11 @@ record Columns(
     List<String> names) {
 
   static Columns of(
-      ColumnStatistics statistics, boolean standardize, int ddof, List<String> names) {
+      RowSource source,
+      ColumnStatistics statistics,
+      boolean standardize,
+      int ddof,
+      List<String> names) {
     for (int j = 0; j < names.size(); j++) {
       if (!Double.isFinite(statistics.mean()[j]) || !Double.isFinite(statistics.squares()[j])) {
         throw new NumericalException(
@@ -46,7 +50,7 @@ record Columns(
                 + " it, or multiply the column by a small constant.");
       }
     }
-    boolean[] constant = Preprocessing.constantColumns(statistics);
+    boolean[] constant = Preprocessing.constantColumns(source, statistics);
     double[] scale = new Preprocessing(true, standardize, ddof).scale(statistics, constant);
     double[] factors = new double[constant.length];
     Arrays.setAll(factors, j -> constant[j] ? 0 : scale == null ? 1 : 1 / scale[j]);

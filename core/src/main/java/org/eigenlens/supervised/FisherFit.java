@@ -59,7 +59,8 @@ public final class FisherFit {
           "%d rows are %d classes, so none differs within its class; Fisher's directions need more rows than classes."
               .formatted(n, classes));
     }
-    Columns columns = Columns.of(sums.columns(), options.standardize(), options.ddof(), names);
+    Columns columns =
+        Columns.of(rows.rows(), sums.columns(), options.standardize(), options.ddof(), names);
     columns.warn(warnings);
     Decomposition all = principal(rows, names);
     int kept = (int) Math.min(all.rank(), n - classes);

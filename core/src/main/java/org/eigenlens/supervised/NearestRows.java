@@ -38,7 +38,7 @@ final class NearestRows {
       for (int j = 0; j < factors.length; j++) {
         double spread = Math.sqrt(factors[j] / others.rows());
         // What rounding leaves of a constant column would count as much as any other.
-        factors[j] = Preprocessing.isConstant(mean[j], spread) ? 0 : 1 / Math.sqrt(factors[j]);
+        factors[j] = Preprocessing.isDoubtful(mean[j], spread) ? 0 : 1 / Math.sqrt(factors[j]);
       }
       LinearAlgebra.scaleColumns(others, factors);
       LinearAlgebra.scaleColumns(rows, factors);

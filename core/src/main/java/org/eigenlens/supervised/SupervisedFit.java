@@ -37,7 +37,8 @@ public final class SupervisedFit {
     LabelFactor factor = LabelFactor.of(rows, options);
     options.progress().at("summing up the rows by their labels");
     LabelSums sums = LabelSums.of(rows, factor, options.memory());
-    Columns columns = Columns.of(sums.columns(), options.standardize(), options.ddof(), names);
+    Columns columns =
+        Columns.of(rows.rows(), sums.columns(), options.standardize(), options.ddof(), names);
     String what = describe(rows, sums, warnings);
     if (columns.varying() == 0) {
       throw Columns.allConstant();

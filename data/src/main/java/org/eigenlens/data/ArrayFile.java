@@ -1,6 +1,7 @@
 package org.eigenlens.data;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.List;
 
 /** A file of numbers of one type in rows of one width, whose columns have no names. */
@@ -9,9 +10,16 @@ abstract class ArrayFile implements TableFile {
   private static final int CELLS_AT_ONCE = 1 << 18;
 
   private final String name;
+  private final Stamp stamp;
 
-  ArrayFile(String name) {
+  ArrayFile(String name, Path path) throws IOException {
     this.name = name;
+    this.stamp = Stamp.of(path);
+  }
+
+  @Override
+  public final Stamp stamp() {
+    return stamp;
   }
 
   /** Returns how many rows there are. */

@@ -26,6 +26,7 @@ final class CsvFile implements TableFile {
   private final String name;
   private final TextInput.Opener opener;
   private final Path plain;
+  private final Stamp stamp;
   private final CsvDialect dialect;
   private final byte lineEnd;
   private final boolean named;
@@ -35,19 +36,26 @@ final class CsvFile implements TableFile {
   private final List<String> remarks = new CopyOnWriteArrayList<>();
 
   CsvFile(String name, Path path, ReadOptions.Header header) throws IOException {
-    this(name, () -> TextInput.open(path), TextInput.isGzip(path) ? null : path, header);
+    this(
+        name,
+        () -> TextInput.open(path),
+        TextInput.isGzip(path) ? null : path,
+        Stamp.of(path),
+        header);
   }
 
   /**
    * Looks at delimited text wherever it comes from.
    *
    * @param plain the file if the text stands in one as it is, else null
+   * @param stamp of the file, null if there is none
    */
-  CsvFile(String name, TextInput.Opener opener, Path plain, ReadOptions.Header header)
+  CsvFile(String name, TextInput.Opener opener, Path plain, Stamp stamp, ReadOptions.Header header)
       throws IOException {
     this.name = name;
     this.opener = opener;
     this.plain = plain;
+    this.stamp = stamp;
     byte[] sample = sample(opener);
     requireText(name, sample);
     int length = wholeRecords(sample);
@@ -233,6 +241,11 @@ final class CsvFile implements TableFile {
       lines += cells.linesInside;
     } while (!cells.endOfRecord);
     return new int[] {position, lines + 1};
+  }
+
+  @Override
+  public Stamp stamp() {
+    return stamp;
   }
 
   @Override

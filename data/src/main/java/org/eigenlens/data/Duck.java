@@ -26,8 +26,14 @@ final class Duck {
 
   private Duck() {}
 
-  private static final class Holder {
-    private static final DuckDBConnection SHARED = start();
+  private static DuckDBConnection shared;
+
+  /** Starts it once; in a class of its own a failure would be told as one of that class. */
+  private static synchronized DuckDBConnection shared() {
+    if (shared == null) {
+      shared = start();
+    }
+    return shared;
   }
 
   private static DuckDBConnection start() {
@@ -42,10 +48,18 @@ final class Duck {
       throw DataException.at(
           Place.NOWHERE,
           "DuckDB, which reads .parquet and .json and answers --sql, does not start here: "
-              + e.getMessage(),
-          "use .csv or .npy instead",
+              + rootOf(e),
+          "use .csv or .npy instead, or set TMPDIR to a folder with room for its library",
           e);
     }
+  }
+
+  private static String rootOf(Throwable e) {
+    Throwable root = e;
+    while (root.getCause() != null) {
+      root = root.getCause();
+    }
+    return root.getMessage() == null ? root.getClass().getSimpleName() : root.getMessage();
   }
 
   /**
@@ -76,7 +90,7 @@ final class Duck {
 
   /** Returns a connection of one's own to the shared database. */
   static Connection connect() throws SQLException {
-    return Holder.SHARED.duplicate();
+    return shared().duplicate();
   }
 
   /** Runs a statement that returns nothing of interest. */

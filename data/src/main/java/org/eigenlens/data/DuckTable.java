@@ -50,12 +50,14 @@ final class DuckTable implements TableFile {
   private final String from;
   private final boolean scanned;
   private final String remedy;
+  private final Stamp stamp;
   private final List<Column> columns;
   private final List<String> types;
 
-  private DuckTable(String name, String from, boolean scanned, String remedy) {
+  private DuckTable(String name, String from, boolean scanned, String remedy, Stamp stamp) {
     this.name = name;
     this.remedy = remedy;
+    this.stamp = stamp;
     this.from = from;
     this.scanned = scanned;
     List<String> names = new ArrayList<>();
@@ -75,14 +77,19 @@ final class DuckTable implements TableFile {
     }
   }
 
-  static DuckTable parquet(String name, Path path) {
+  static DuckTable parquet(String name, Path path) throws IOException {
     return new DuckTable(
-        name, "read_parquet(" + file(path) + ")", true, "check that the file is complete");
+        name,
+        "read_parquet(" + file(path) + ")",
+        true,
+        "check that the file is complete",
+        Stamp.of(path));
   }
 
-  static DuckTable json(String name, Path path, boolean lines) {
+  static DuckTable json(String name, Path path, boolean lines) throws IOException {
     String format = lines ? ", format = 'newline_delimited'" : "";
-    return new DuckTable(name, "read_json(" + file(path) + format + ")", true, "correct the file");
+    return new DuckTable(
+        name, "read_json(" + file(path) + format + ")", true, "correct the file", Stamp.of(path));
   }
 
   /** Opens the result of a query; anything but a query is refused by the parentheses around it. */
@@ -91,7 +98,8 @@ final class DuckTable implements TableFile {
     if (bare.isEmpty()) {
       throw DataException.of("the query is empty", "write it as \"select … from 'file.parquet'\"");
     }
-    return new DuckTable("the query", "(" + bare + "\n) as source", false, "correct the query");
+    return new DuckTable(
+        "the query", "(" + bare + "\n) as source", false, "correct the query", null);
   }
 
   /**
@@ -177,6 +185,11 @@ final class DuckTable implements TableFile {
   @Override
   public String name() {
     return name;
+  }
+
+  @Override
+  public Stamp stamp() {
+    return stamp;
   }
 
   @Override

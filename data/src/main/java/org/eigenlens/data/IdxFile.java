@@ -23,7 +23,7 @@ final class IdxFile extends ArrayFile {
   private final int[] sizes;
 
   IdxFile(String name, Path path) throws IOException {
-    super(name);
+    super(name, path);
     this.path = path;
     try (DataInputStream in = new DataInputStream(new BufferedInputStream(TextInput.open(path)))) {
       int magic = in.readInt();

@@ -30,7 +30,7 @@ final class NpyFile extends ArrayFile {
   private final long dataStart;
 
   NpyFile(String name, Path path) throws IOException {
-    super(name);
+    super(name, path);
     this.path = path;
     try (FileChannel channel = FileChannel.open(path)) {
       ByteBuffer start = read(channel, 0, (int) Math.min(12, channel.size()));
@@ -43,8 +43,11 @@ final class NpyFile extends ArrayFile {
       if (version < 1 || version > 3) {
         throw complaint("its version is " + version + ", but 1, 2 and 3 are known");
       }
-      long length = version == 1 ? start.getShort(8) & 0xFFFF : start.getInt(8) & 0xFFFF_FFFFL;
       int headerStart = version == 1 ? 10 : 12;
+      if (start.limit() < headerStart) {
+        throw complaint("it ends within its header");
+      }
+      long length = version == 1 ? start.getShort(8) & 0xFFFF : start.getInt(8) & 0xFFFF_FFFFL;
       if (length > LONGEST_HEADER || headerStart + length > channel.size()) {
         throw complaint("its header announces " + length + " bytes");
       }

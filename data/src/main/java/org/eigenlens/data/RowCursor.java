@@ -48,6 +48,7 @@ final class RowCursor implements Closeable {
           }
           rows.close();
           rows = null;
+          requireUnchanged(file());
           if (empty) {
             throw noRows(file().name());
           }
@@ -58,10 +59,17 @@ final class RowCursor implements Closeable {
         part++;
         empty = true;
         Layout.Part next = layout.parts().get(part);
+        requireUnchanged(next.file());
         rows = next.file().open(next.numeric(), next.text());
       }
     } catch (IOException e) {
       throw unreadable(file().name(), e);
+    }
+  }
+
+  private static void requireUnchanged(TableFile file) throws IOException {
+    if (file.stamp() != null) {
+      file.stamp().require(file.name());
     }
   }
 

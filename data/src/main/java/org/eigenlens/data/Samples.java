@@ -106,7 +106,7 @@ public final class Samples {
 
   private static Table resource(String file) {
     try {
-      TableFile table = new CsvFile(file, () -> unpacked(file), null, ReadOptions.Header.YES);
+      TableFile table = new CsvFile(file, () -> unpacked(file), null, null, ReadOptions.Header.YES);
       return new Table(List.of(table), ReadOptions.DEFAULT);
     } catch (IOException e) {
       throw RowCursor.unreadable(file, e);

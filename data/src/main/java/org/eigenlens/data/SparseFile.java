@@ -10,8 +10,11 @@ import java.util.List;
  */
 abstract class SparseFile implements TableFile {
 
-  /** More columns than this are not given names of their own. */
-  static final int MOST_COLUMNS = 1 << 22;
+  /**
+   * More columns than this are not given names of their own: a short file can announce millions,
+   * and the name of each takes some hundred bytes.
+   */
+  static final int MOST_COLUMNS = (int) Math.min(1 << 22, Runtime.getRuntime().maxMemory() >> 10);
 
   /**
    * Compressed rows.

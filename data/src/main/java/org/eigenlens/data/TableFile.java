@@ -44,6 +44,11 @@ interface TableFile {
     return List.of();
   }
 
+  /** Returns what the file was when it was opened; null if its rows are not read again. */
+  default Stamp stamp() {
+    return null;
+  }
+
   /** Tells whether numbers are written 1,5 where they are read as text. */
   default boolean decimalComma() {
     return false;

@@ -1,0 +1,93 @@
+package org.eigenlens.cli;
+
+import java.io.FilterWriter;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.Writer;
+import java.util.List;
+
+/**
+ * Writes text for people: whatever names and cells of others hold, a terminal shows it as
+ * characters and obeys none of it.
+ *
+ * <p>Control characters, and marks that turn the direction of text, become visible. Tables and JSON
+ * are for programs, which get them as they are, through {@link #raw}.
+ */
+final class TextWriter extends PrintWriter {
+
+  /** Longer lines than this are shortened in the middle, where they are one of ours. */
+  private static final int LONGEST = 4000;
+
+  private static final char SHOWN = '\uFFFD';
+
+  private final PrintWriter raw;
+
+  private TextWriter(PrintWriter raw) {
+    super(new Visible(raw), true);
+    this.raw = raw;
+  }
+
+  /** Returns a writer for people over one that takes everything. */
+  static PrintWriter on(PrintWriter writer) {
+    return writer instanceof TextWriter ? writer : new TextWriter(writer);
+  }
+
+  /** Returns the writer that takes everything. */
+  static PrintWriter raw(PrintWriter writer) {
+    return writer instanceof TextWriter text ? text.raw : writer;
+  }
+
+  @Override
+  public boolean checkError() {
+    return super.checkError() || raw.checkError();
+  }
+
+  /** Prints warnings, a line each. */
+  static void warn(PrintWriter err, List<String> warnings) {
+    warnings.forEach(warning -> err.println("warning: " + oneLine(warning)));
+  }
+
+  /** Makes one line of a text, which is not endless. */
+  static String oneLine(String text) {
+    String line = text.strip().replaceAll("\\s*\\R\\s*", " ");
+    return line.length() <= LONGEST
+        ? line
+        : line.substring(0, LONGEST / 2) + " … " + line.substring(line.length() - LONGEST / 2);
+  }
+
+  private static final class Visible extends FilterWriter {
+    Visible(Writer out) {
+      super(out);
+    }
+
+    @Override
+    public void write(int character) throws IOException {
+      out.write(visible((char) character));
+    }
+
+    @Override
+    public void write(char[] text, int from, int count) throws IOException {
+      char[] visible = new char[count];
+      for (int i = 0; i < count; i++) {
+        visible[i] = visible(text[from + i]);
+      }
+      out.write(visible, 0, count);
+    }
+
+    @Override
+    public void write(String text, int from, int count) throws IOException {
+      write(text.toCharArray(), from, count);
+    }
+  }
+
+  private static char visible(char c) {
+    boolean ours = c == '\n' || c == '\t' || System.lineSeparator().indexOf(c) >= 0;
+    boolean turns =
+        (c >= '\u202A' && c <= '\u202E')
+            || (c >= '\u2066' && c <= '\u2069')
+            || c == '\u061C'
+            || c == '\u200E'
+            || c == '\u200F';
+    return !ours && (turns || Character.isISOControl(c)) ? SHOWN : c;
+  }
+}

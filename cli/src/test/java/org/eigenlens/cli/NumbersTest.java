@@ -1,0 +1,221 @@
+package org.eigenlens.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Every method on every awkward table: an answer of finite numbers, or a refusal in one line.
+ *
+ * <p>That answers are right is tested where the methods are; here none may be nonsense.
+ */
+class NumbersTest {
+
+  private static final List<String> METHODS =
+      List.of(
+          "pca",
+          "pca --standardize --whiten",
+          "pca --solver streaming",
+          "dual-pca",
+          "lsa",
+          "kernel-pca",
+          "kernel-pca --kernel poly",
+          "supervised-pca --label s",
+          "kernel-supervised-pca --label s",
+          "fisher --label s",
+          "cca --x a --y b",
+          "kernel-cca --x a --y b --ridge 0.1",
+          "mds",
+          "isomap --neighbors 3",
+          "lle --neighbors 3",
+          "laplacian-eigenmaps --neighbors 3");
+
+  @TempDir Path folder;
+
+  /** Twelve rows of three columns that go nowhere in particular. */
+  private static double[][] rows(DoubleUnaryOperator change) {
+    double[][] rows = new double[12][3];
+    for (int i = 0; i < rows.length; i++) {
+      rows[i] = new double[] {i * i % 7, (3 * i + 1) % 11, Math.sin(i) * 2};
+      rows[i] = Arrays.stream(rows[i]).map(change).toArray();
+    }
+    return rows;
+  }
+
+  private static double[][] withColumn(double[][] rows, int column, DoubleUnaryOperator value) {
+    for (int i = 0; i < rows.length; i++) {
+      rows[i][column] = value.applyAsDouble(i);
+    }
+    return rows;
+  }
+
+  private static double[][] hilbert() {
+    double[][] rows = new double[12][3];
+    for (int i = 0; i < 12; i++) {
+      for (int j = 0; j < 3; j++) {
+        rows[i][j] = 1.0 / (i + j + 1);
+      }
+    }
+    return rows;
+  }
+
+  private static double[][] first(double[][] rows, int count) {
+    return Arrays.copyOf(rows, count);
+  }
+
+  private static Map<String, double[][]> tables() {
+    DoubleUnaryOperator same = x -> x;
+    Map<String, double[][]> tables = new LinkedHashMap<>();
+    tables.put("constant column", withColumn(rows(same), 1, i -> 7));
+    tables.put("nearly constant", withColumn(rows(same), 1, i -> i == 4 ? 0.1 + 0.2 : 0.3));
+    tables.put("1e150", rows(x -> x * 1e150));
+    tables.put("1e-150", rows(x -> x * 1e-150));
+    tables.put("denormal", rows(x -> x * 1e-310));
+    tables.put("1e300", rows(x -> x * 1e300));
+    tables.put("mixed", withColumn(rows(same), 1, i -> i * 1e300));
+    tables.put("mean 1e9", rows(x -> 1e9 + x));
+    tables.put("mean 1e15", rows(x -> 1e15 + Math.rint(x)));
+    tables.put("Hilbert", hilbert());
+    tables.put("collinear", withColumn(rows(same), 1, i -> 2 * (i * i % 7)));
+    tables.put("repeated eigenvalues", rows(x -> x > 3 ? 1 : 0));
+    tables.put("duplicates", withColumn(withColumn(rows(x -> 1), 0, i -> i % 2), 1, i -> i % 2));
+    tables.put("all equal", rows(x -> 2.5));
+    tables.put("all zero", rows(x -> 0));
+    tables.put("one row", first(rows(same), 1));
+    tables.put("two rows", first(rows(same), 2));
+    tables.put("two equal rows", first(rows(x -> 3), 2));
+    tables.put("largest", rows(x -> x > 3 ? Double.MAX_VALUE : -Double.MAX_VALUE));
+    tables.put("smallest", rows(x -> x > 3 ? Double.MIN_VALUE : 0));
+    return tables;
+  }
+
+  private static Stream<Arguments> awkward() {
+    return tables().entrySet().stream()
+        .map(table -> Arguments.of(table.getKey(), table.getValue()));
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @MethodSource("awkward")
+  void everyMethodAnswersOrRefuses(String name, double[][] rows) {
+    Shell shell = new Shell(folder);
+    List<String> lines = new ArrayList<>(List.of("a,b,c,s"));
+    for (int i = 0; i < rows.length; i++) {
+      lines.add(rows[i][0] + "," + rows[i][1] + "," + rows[i][2] + "," + (i % 3 == 0 ? "u" : "v"));
+    }
+    check(shell, shell.write("x.csv", lines.toArray(String[]::new)), METHODS);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"a\n1", "a\n1\n2", "a\n5\n5\n5", "a\n0\n0", "a\n1e308\n-1e308\n1"})
+  void oneColumnAndOneCell(String text) {
+    Shell shell = new Shell(folder);
+    Path file = shell.write("x.csv", text.split("\n", -1));
+    check(shell, file, METHODS.stream().filter(method -> !method.contains("--")).toList());
+  }
+
+  private static void check(Shell shell, Path file, List<String> methods) {
+    for (String method : methods) {
+      List<Object> words = new ArrayList<>(List.of("fit", file, "--json", "-k", 1, "-m"));
+      words.addAll(List.of(method.split(" ", -1)));
+      words.addAll(List.of("-o", shell.path("m"), "--scores", shell.path("s.csv")));
+      if (!method.contains("--label")) {
+        words.addAll(
+            shell.csv("x.csv").get(0).contains("s") ? List.of("--exclude", "s") : List.of());
+      }
+      if (method.contains("--x ")) {
+        words.subList(words.size() - 2, words.size()).clear();
+      }
+      Shell.Result fit = shell.run(words.toArray());
+      if (isRefused(method, fit)) {
+        continue;
+      }
+      assertFinite(method, fit.out());
+      requireFinite(method, shell.csv("s.csv"));
+      requireFinite(method, shell, "transform", shell.path("m"), file);
+      requireFinite(method, shell, "reconstruct", shell.path("m"), file);
+      assertFinite(method, shell.ok("inspect", shell.path("m")).out());
+    }
+  }
+
+  private static void requireFinite(String method, Shell shell, Object... words) {
+    Shell.Result result = shell.run(words);
+    if (!isRefused(method + " " + words[0], result)) {
+      requireFinite(method + " " + words[0], result.csv());
+    }
+  }
+
+  private static void requireFinite(String what, List<List<String>> table) {
+    List<String> header = table.get(0);
+    int[] numeric =
+        IntStream.range(0, header.size()).filter(j -> !header.get(j).equals("s")).toArray();
+    for (List<String> row : table.subList(1, table.size())) {
+      for (int j : numeric) {
+        assertThat(Double.isFinite(Double.parseDouble(row.get(j))))
+            .as("%s: %s", what, row)
+            .isTrue();
+      }
+    }
+  }
+
+  /** Tells whether a command was refused, as it must be: in one line that is no failure of ours. */
+  private static boolean isRefused(String what, Shell.Result result) {
+    if (result.status() == 0) {
+      return false;
+    }
+    assertThat(result.out()).as(what).isEmpty();
+    assertThat(result.err().lines().filter(line -> !line.startsWith("warning: ")))
+        .as(what)
+        .singleElement()
+        .asString()
+        .startsWith("eigenlens: ")
+        .doesNotContain("internal error", "Exception", "NaN");
+    return true;
+  }
+
+  private static void assertFinite(String what, String text) {
+    // The F of a correlation of 1 is infinite, which JSON has no number for.
+    assertThat(text.replace("\"f\" : null", "")).as(what).doesNotContain("NaN", "Infinity", "null");
+  }
+
+  /** 1e15 and its neighbours are eight units in the last place apart: not the same. */
+  @ParameterizedTest
+  @ValueSource(strings = {"auto", "covariance", "gram", "svd", "krylov", "streaming"})
+  void aSpreadOfOneBesideAMeanOf1e15IsSeen(String solver) {
+    Shell shell = new Shell(folder);
+    String[] lines = IntStream.range(0, 13).mapToObj(i -> "").toArray(String[]::new);
+    lines[0] = "a,b";
+    for (int i = 1; i < lines.length; i++) {
+      lines[i] = (1_000_000_000_000_000L + i % 2) + "," + (i % 3);
+    }
+    Shell.Answer answer =
+        shell.ok("fit", shell.write("x.csv", lines), "--json", "--solver", solver, "-k", 2).json();
+    assertThat(answer.texts("warnings")).noneMatch(line -> line.contains(" constant:"));
+    // Six rows of 0 and six of 1 have the variance 3/11, four each of 0, 1 and 2 have 8/11.
+    assertThat(answer.number("totalVariance")).isBetween(0.99, 1.01);
+  }
+
+  @Test
+  void oneValueThatDiffersAmongManyIsSeen() {
+    Shell shell = new Shell(folder);
+    String[] lines = new String[3001];
+    Arrays.fill(lines, "1,1");
+    lines[0] = "a,b";
+    lines[7] = "1.0000000000001,2";
+    assertThat(shell.ok("fit", shell.write("x.csv", lines), "--json").json().texts("warnings"))
+        .noneMatch(line -> line.contains(" constant:"));
+  }
+}

@@ -1,0 +1,74 @@
+package org.eigenlens.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files that must not be written, or cannot be. */
+class OutputsTest {
+
+  @TempDir Path folder;
+  private Shell shell;
+  private Path iris;
+  private Path model;
+
+  @BeforeEach
+  void fit() {
+    shell = new Shell(folder);
+    iris = shell.iris();
+    model = shell.path("m.csv"); // an ending that tables have, too
+    shell.ok("fit", iris, "--label", "species", "-o", model);
+  }
+
+  private List<List<Object>> commands(Object output) {
+    return List.of(
+        List.of("fit", iris, "-o", output),
+        List.of("fit", iris, "--scores", output),
+        List.of("transform", model, iris, "-o", output),
+        List.of("reconstruct", model, iris, "-o", output),
+        List.of("inspect", model, "--loadings", output));
+  }
+
+  @Test
+  void noCommandOverwritesWhatItReads() throws IOException {
+    byte[] rows = Files.readAllBytes(iris);
+    byte[] made = Files.readAllBytes(model);
+    Path link = Files.createSymbolicLink(shell.path("link.csv"), iris);
+    for (List<Object> words : commands(iris)) {
+      if (!words.get(0).equals("inspect")) {
+        assertThat(shell.fails(2, words.toArray())).contains("would be overwritten");
+      }
+    }
+    assertThat(shell.fails(2, "fit", iris, "--scores", link)).contains("would be overwritten");
+    for (List<Object> words : commands(model)) {
+      if (words.contains(model) && words.indexOf(model) < 2) {
+        assertThat(shell.fails(2, words.toArray())).contains("would be overwritten");
+      }
+    }
+    assertThat(Files.readAllBytes(iris)).isEqualTo(rows);
+    assertThat(Files.readAllBytes(model)).isEqualTo(made);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFolderThatTakesNoFilesIsNamed() {
+    for (List<Object> words : commands("/proc/none.csv")) {
+      assertThat(shell.fails(1, words.toArray()))
+          .contains("/proc/none.csv: ", "its folder takes no files; choose another folder");
+    }
+    assertThat(shell.fails(1, "export", model, "-o", "/proc/none.onnx"))
+        .contains("/proc/none.onnx");
+    assertThat(shell.fails(1, "plot", "scree", model, "-o", "/proc/none.svg"))
+        .contains("/proc/none.svg");
+    assertThat(shell.fails(1, "fit", iris, "--label", "species", "--report", "/proc/none.html"))
+        .contains("/proc/none.html");
+  }
+}

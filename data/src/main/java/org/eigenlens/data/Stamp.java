@@ -1,0 +1,37 @@
+package org.eigenlens.data;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
+
+/**
+ * What tells whether a file is still the one that was opened: its size, and when it was changed.
+ *
+ * <p>Rows of one pass must be those of the next, or sums of both would be of no data at all.
+ */
+record Stamp(Path path, long size, FileTime changed) {
+
+  static Stamp of(Path path) throws IOException {
+    BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+    return new Stamp(path, now.size(), now.lastModifiedTime());
+  }
+
+  /**
+   * Refuses a file that is another now.
+   *
+   * @param name as users know it
+   */
+  void require(String name) throws IOException {
+    Stamp now = of(path);
+    if (!equals(now)) {
+      throw DataException.at(
+          Place.file(name),
+          size == now.size
+              ? "it was changed while it was read"
+              : "it was changed while it was read, from %d bytes to %d".formatted(size, now.size),
+          "wait until it is written, then start again");
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.eigenlens.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.RowSource;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Files that are written while they are read: never the rows of two files as one table. */
+class ChangedFileTest {
+
+  @TempDir Path folder;
+
+  private Path table(String name, double[][] rows) {
+    Path file = folder.resolve(name);
+    TableWriter.write(file, List.of(), List.of(), List.of("a", "b"), Matrix.of(rows));
+    return file;
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"x.csv", "x.npy", "x.parquet"})
+  void aSecondPassOverAnotherFileIsRefused(String name) {
+    RowSource rows = Tables.read(table(name, new double[][] {{1, 2}, {3, 4}})).rows();
+    int[] seen = new int[1];
+    rows.forEachTile(10, 1, (lane, first, tile) -> seen[0] += tile.rows());
+    assertThat(seen[0]).isEqualTo(2);
+    table(name, new double[][] {{1, 2}, {3, 4}, {5, 6}});
+    assertThatThrownBy(() -> rows.forEachTile(10, 1, (lane, first, tile) -> {}))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining(name + ": it was changed while it was read")
+        .hasMessageContaining("start again");
+  }
+
+  @Test
+  void rowsAddedWhileItIsReadAreNoticedAtTheEnd() {
+    Path file = table("x.csv", new double[][] {{1, 2}, {3, 4}});
+    Table table = Tables.read(file);
+    assertThatThrownBy(() -> table.forEachBatch(1, batch -> append(file)))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("it was changed while it was read, from 12 bytes to 20");
+  }
+
+  private static void append(Path file) {
+    try {
+      Files.writeString(file, "9,9\n", StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  @Test
+  void aFileThatGoesAwayIsNamed() throws IOException {
+    Path file = table("x.csv", new double[][] {{1, 2}, {3, 4}});
+    Table table = Tables.read(file);
+    Files.delete(file);
+    assertThatThrownBy(table::load)
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("x.csv: it cannot be read");
+  }
+}
