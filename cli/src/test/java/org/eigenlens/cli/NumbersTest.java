@@ -146,8 +146,9 @@ class NumbersTest {
       assertFinite(method, fit.out());
       requireFinite(method, shell.csv("s.csv"));
       requireFinite(method, shell, "transform", shell.path("m"), file);
-      requireFinite(method, shell, "reconstruct", shell.path("m"), file);
-      assertFinite(method, shell.ok("inspect", shell.path("m")).out());
+      if (method.endsWith("pca")) {
+        requireFinite(method, shell, "reconstruct", shell.path("m"), file);
+      }
     }
   }
 
