@@ -44,7 +44,7 @@ final class Launcher {
             .redirectError(folder.resolve("err").toFile());
     // The tests are about what was just built; another build must not start in the middle.
     builder.environment().put("EIGENLENS_NO_BUILD", "1");
-    builder.environment().remove("EIGENLENS_OPTS");
+    builder.environment().keySet().removeAll(List.of("EIGENLENS_OPTS", "JAVA_TOOL_OPTIONS"));
     environment.forEach(
         (name, value) -> {
           if (value == null) {

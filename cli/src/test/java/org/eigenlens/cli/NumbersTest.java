@@ -14,7 +14,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -103,14 +102,14 @@ class NumbersTest {
     return tables;
   }
 
-  private static Stream<Arguments> awkward() {
-    return tables().entrySet().stream()
-        .map(table -> Arguments.of(table.getKey(), table.getValue()));
+  private static Stream<String> awkward() {
+    return tables().keySet().stream();
   }
 
-  @ParameterizedTest(name = "{0}")
+  @ParameterizedTest
   @MethodSource("awkward")
-  void everyMethodAnswersOrRefuses(String name, double[][] rows) {
+  void everyMethodAnswersOrRefuses(String name) {
+    double[][] rows = tables().get(name);
     Shell shell = new Shell(folder);
     List<String> lines = new ArrayList<>(List.of("a,b,c,s"));
     for (int i = 0; i < rows.length; i++) {
@@ -120,10 +119,10 @@ class NumbersTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"a\n1", "a\n1\n2", "a\n5\n5\n5", "a\n0\n0", "a\n1e308\n-1e308\n1"})
+  @ValueSource(strings = {"1", "1 2", "5 5 5", "0 0", "1e308 -1e308 1"})
   void oneColumnAndOneCell(String text) {
     Shell shell = new Shell(folder);
-    Path file = shell.write("x.csv", text.split("\n", -1));
+    Path file = shell.write("x.csv", ("a " + text).split(" ", -1));
     check(shell, file, METHODS.stream().filter(method -> !method.contains("--")).toList());
   }
 
@@ -146,8 +145,9 @@ class NumbersTest {
       assertFinite(method, fit.out());
       requireFinite(method, shell.csv("s.csv"));
       requireFinite(method, shell, "transform", shell.path("m"), file);
-      requireFinite(method, shell, "reconstruct", shell.path("m"), file);
-      assertFinite(method, shell.ok("inspect", shell.path("m")).out());
+      if (method.endsWith("pca")) {
+        requireFinite(method, shell, "reconstruct", shell.path("m"), file);
+      }
     }
   }
 
