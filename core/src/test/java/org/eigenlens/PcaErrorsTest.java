@@ -84,11 +84,16 @@ class PcaErrorsTest {
     }
     Pca.Builder pca = Pca.builder().components(2).standardize(true).solver(solver);
     double[] exact = pca.fit(Matrix.of(signs)).eigenvalues();
-    LinearModel found = pca.fit(Matrix.of(Samples.moved(signs, 1.7e308, 0)));
+    LinearModel found = pca.fit(Matrix.of(Samples.moved(signs, 0.8e308, 0)));
     assertThat(found.provenance().warnings()).isEmpty();
     for (int i = 0; i < 2; i++) {
       assertThat(found.eigenvalues()[i]).isCloseTo(exact[i], within(1e-12 * exact[0]));
     }
+    // Here a row less the mean may be beyond the largest number, and have no coordinates.
+    Matrix beyond = Matrix.of(Samples.moved(signs, 1.7e308, 0));
+    assertThatThrownBy(() -> pca.fit(beyond))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("The values differ by more than 1.8e+308, too much");
   }
 
   @Test

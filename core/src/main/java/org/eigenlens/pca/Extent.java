@@ -134,15 +134,18 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
   /** Refuses columns that can be divided by their scales in another unit, but not in their own. */
   void requireRange(double[] scale) {
     for (int j = 0; j < scale.length; j++) {
-      double reach = deviations[j];
-      if (Double.isInfinite(1 / scale[j]) || reach == Double.MAX_VALUE) {
+      boolean tiny = Double.isInfinite(1 / scale[j]);
+      if (tiny || deviations[j] == Double.MAX_VALUE) {
         throw NumericalException.inColumn(
             j,
             String.format(
                 Locale.ROOT,
-                "The values differ by %.1e, and what they are divided by is beyond the range of"
-                    + " double numbers; multiply the column by a constant first.",
-                reach));
+                "The values differ by %s%.1e, too %s to be standardised in double numbers; %s the"
+                    + " column by a constant first.",
+                tiny ? "" : "more than ",
+                deviations[j],
+                tiny ? "little" : "much",
+                tiny ? "multiply" : "divide"));
       }
     }
   }
