@@ -10,6 +10,7 @@ import org.eigenlens.model.*;
 import org.eigenlens.neighbors.*;
 import org.eigenlens.pca.*;
 import org.eigenlens.plot.*;
+import org.eigenlens.plot.Points;
 import org.eigenlens.rules.*;
 import org.eigenlens.supervised.*;
 System.out.println("Eigenlens is imported. Try:  Pca.builder().components(2).fit(Samples.iris().load().matrix()).explained()");

@@ -51,9 +51,11 @@ class LauncherIT {
         "var iris = Tables.read(Path.of(\"iris.csv\")).label(\"species\").load();",
         "LinearModel pca = Pca.builder().components(2).fit(iris.matrix(), iris.featureNames());",
         "System.out.printf(\"%.4f%n\", pca.explainedVarianceRatio()[0]);",
+        // The name of two records; pictures are what one types here.
+        "System.out.println(Points.class);",
         "/exit");
     assertThat(run("jshell", "script.jsh")).isZero();
-    assertThat(read("out")).contains("Eigenlens is imported", "0.9246");
+    assertThat(read("out")).contains("Eigenlens is imported", "0.9246", "org.eigenlens.plot.Points");
     assertThat(read("out")).doesNotContain("Error");
     assertThat(run("jshell", "none.jsh")).isEqualTo(1);
     assertThat(read("err")).startsWith("eigenlens: none.jsh: ").hasLineCount(1);
