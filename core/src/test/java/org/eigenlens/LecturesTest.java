@@ -118,6 +118,23 @@ class LecturesTest {
   }
 
   @Test
+  void aNewRowIsStandardisedByTheTrainingRows() {
+    double[][] x = Samples.lecture();
+    LinearModel pca = Pca.builder().standardize(true).fit(Matrix.of(x));
+    double[] row = {3, -1};
+    double[] expected = new double[2];
+    for (int j = 0; j < 2; j++) {
+      int column = j;
+      double mean = Arrays.stream(x).mapToDouble(r -> r[column]).average().orElseThrow();
+      double squares = Arrays.stream(x).mapToDouble(r -> Math.pow(r[column] - mean, 2)).sum();
+      for (int c = 0; c < 2; c++) {
+        expected[c] += pca.directions().get(c, j) * (row[j] - mean) / Math.sqrt(squares / 8);
+      }
+    }
+    assertThat(pca.transform(row)).containsExactly(expected, within(1e-12));
+  }
+
+  @Test
   void aStartOutsideTheNullSpaceIsNotEnoughForPowerIteration() {
     // S = diag(2, 1), from its second eigenvector: not in the null space, and never leaves.
     double[] x = {0, 1};

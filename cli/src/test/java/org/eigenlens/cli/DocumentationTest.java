@@ -2,12 +2,14 @@ package org.eigenlens.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -19,8 +21,10 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.function.IntBinaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import javax.imageio.ImageIO;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
@@ -35,7 +39,7 @@ class DocumentationTest {
 
   /** Runs pages two at a time, those with the most commands first, and reports them by name. */
   @TestFactory
-  Stream<DynamicTest> everyCommandOfADocumentSucceedsAndPrintsWhatIsShown() throws IOException {
+  Stream<DynamicTest> everyCommandOfADocumentSucceedsAndPrintsWhatIsShown() {
     BlockingQueue<DocumentProcess> idle = new LinkedBlockingQueue<>();
     ExecutorService pages = Executors.newFixedThreadPool(PROCESSES);
     for (int i = 0; i < PROCESSES; i++) {
@@ -77,13 +81,43 @@ class DocumentationTest {
 
   private static void end(ExecutorService pages, BlockingQueue<DocumentProcess> processes) {
     pages.shutdownNow();
-    for (DocumentProcess process : processes) {
-      try {
-        process.close();
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
-      }
+    processes.forEach(DocumentProcess::close);
+  }
+
+  /** What goes wrong in a page is told of that page, and the next one is run all the same. */
+  @Test
+  void aPageThatFailsDoesNotEndTheOthers() throws IOException {
+    Path broken = page("broken.md", "eigenlens demo | head");
+    Path sound = page("sound.md", "eigenlens fit --help");
+    Path waiting = page("waiting.md", "eigenlens fit /dev/stdin");
+    try (DocumentProcess process = new DocumentProcess(folder)) {
+      assertThat(process.run(broken)).get(STRING).contains("'|' of a shell", "at org.eigenlens");
+      assertThat(process.run(sound)).isEmpty();
     }
+    try (DocumentProcess process = new DocumentProcess(folder, Duration.ofMillis(100))) {
+      assertThat(process.run(waiting)).get(STRING).contains("no answer within");
+      // A new process takes as long, and is ended as well: the first one would be a broken pipe.
+      assertThat(process.run(waiting)).get(STRING).contains("no answer within");
+    }
+  }
+
+  /** The demo is not told the name of the picture that it draws. */
+  @Test
+  void aPictureThatACommandHasToDrawIsMissed() throws IOException {
+    Path page = page("page.md", "eigenlens demo --samples .");
+    Files.writeString(page, "![Digits](images/denoising.svg)\n", StandardOpenOption.APPEND);
+    assertThat(DocumentedPictures.complaint(page, folder)).isEmpty();
+    assertThat(DocumentedPictures.complaint(page, folder, "denoising.svg"::equals))
+        .contains("denoising.svg was not drawn");
+    assertThat(DocumentedCommands.draws(List.of("eigenlens", "demo"), "denoising.svg")).isTrue();
+    assertThat(DocumentedCommands.draws(List.of("eigenlens", "demo", "--samples"), "denoising.svg"))
+        .isFalse();
+    assertThat(DocumentedCommands.draws(List.of("eigenlens", "plot", "-o", "a.svg"), "a.svg"))
+        .isTrue();
+  }
+
+  private Path page(String name, String command) throws IOException {
+    return Files.writeString(folder.resolve(name), "```sh\n" + command + "\n```\n");
   }
 
   /** The picture of the README is drawn by a program beside it. */
@@ -119,7 +153,7 @@ class DocumentationTest {
           .filter(picture -> examples.contains(picture.getFileName().toString()))
           .forEach(drawn::add);
     }
-    // The demo draws these two without being told their names.
+    // The demo draws the first without being told its name, the program beside it the second.
     Path images = DocumentedBlock.ROOT.resolve("docs/images");
     drawn.add(images.resolve("denoising.svg"));
     drawn.add(images.resolve("overview.svg"));
@@ -136,6 +170,11 @@ class DocumentationTest {
     assertThat(DocumentedPictures.sameDrawing(drawn, drawn.replace("-20", "20"))).isFalse();
     assertThat(DocumentedPictures.sameDrawing(drawn, drawn.replace("PC1", "PC2"))).isFalse();
     assertThat(DocumentedPictures.sameDrawing(drawn, drawn + "<g/>")).isFalse();
+    assertThat(DocumentedPictures.sameDrawing(drawn, drawn.replace("72.96", "72.99"))).isFalse();
+    String path = "<path d=\"M159.09 20.50 L160 21\"/>";
+    assertThat(DocumentedPictures.sameDrawing(path, path.replace("M159.09", "M159.1"))).isTrue();
+    assertThat(DocumentedPictures.sameDrawing(path, path.replace("M159.09", "M159.2"))).isFalse();
+    assertThat(DocumentedPictures.sameDrawing(path, path.replace("L160", "C160"))).isFalse();
   }
 
   @Test
@@ -144,6 +183,36 @@ class DocumentationTest {
     assertThat(DocumentedPictures.samePainting(white, painted(100, 2))).isTrue();
     assertThat(DocumentedPictures.samePainting(white, painted(100, 10))).isFalse();
     assertThat(DocumentedPictures.samePainting(white, painted(99, 0))).isFalse();
+  }
+
+  /** A picture of a few marks is white almost everywhere, whatever becomes of its marks. */
+  @Test
+  void paintingsWithoutTheirMarksOrColoursAreOthers() throws IOException {
+    Path digits = DocumentedBlock.ROOT.resolve("docs/images/gallery/digits.png");
+    BufferedImage sound = ImageIO.read(digits.toFile());
+    int half = sound.getHeight() / 2;
+    assertThat(DocumentedPictures.samePainting(sound, changed(sound, (y, rgb) -> rgb))).isTrue();
+    List<IntBinaryOperator> changes =
+        List.of(
+            (y, rgb) -> y < half ? 0xFFFFFF : rgb,
+            (y, rgb) -> y < half ? rgb : 0xFFFFFF,
+            (y, rgb) -> (rgb & 0xFF) << 16 | (rgb & 0xFF00) | (rgb >> 16 & 0xFF),
+            (y, rgb) -> (rgb >> 8 & 0xFF) * 0x010101);
+    for (IntBinaryOperator change : changes) {
+      assertThat(DocumentedPictures.samePainting(sound, changed(sound, change))).isFalse();
+    }
+  }
+
+  /** Returns an image each of whose pixels is made of its line and the pixel of another. */
+  private static BufferedImage changed(BufferedImage image, IntBinaryOperator change) {
+    BufferedImage other =
+        new BufferedImage(image.getWidth(), image.getHeight(), BufferedImage.TYPE_INT_RGB);
+    for (int y = 0; y < image.getHeight(); y++) {
+      for (int x = 0; x < image.getWidth(); x++) {
+        other.setRGB(x, y, change.applyAsInt(y, image.getRGB(x, y)));
+      }
+    }
+    return other;
   }
 
   /** Returns a black image whose first lines are white. */

@@ -47,10 +47,23 @@ final class DocumentedCommands {
     for (String name = documents.readLine(); name != null; name = documents.readLine()) {
       Path folder = Path.of("").toAbsolutePath();
       empty(folder);
-      Optional<String> wrong = run(Path.of(name), folder);
+      Optional<String> wrong = outcome(Path.of(name), folder);
       wrong.ifPresent(System.out::println);
+      // What was printed last may not have ended its line.
+      System.out.println();
       System.out.println(wrong.isPresent() ? DocumentProcess.WRONG : DocumentProcess.RIGHT);
       System.out.flush();
+    }
+  }
+
+  /** Runs the commands of a document; what is thrown is wrong with that document alone. */
+  private static Optional<String> outcome(Path document, Path folder) {
+    try {
+      return run(document, folder);
+    } catch (Exception | Error e) {
+      StringWriter trace = new StringWriter();
+      e.printStackTrace(new PrintWriter(trace));
+      return Optional.of(trace.toString());
     }
   }
 
@@ -66,13 +79,27 @@ final class DocumentedCommands {
 
   /** Runs the commands of a document; returns what is wrong with the first that is. */
   private static Optional<String> run(Path document, Path folder) throws IOException {
-    for (Command command : of(DocumentedBlock.of(document))) {
+    List<Command> commands = of(DocumentedBlock.of(document));
+    for (Command command : commands) {
       Optional<String> wrong = run(command);
       if (wrong.isPresent()) {
         return Optional.of("line " + command.line() + ": " + wrong.get());
       }
     }
-    return DocumentedPictures.complaint(document, folder);
+    return DocumentedPictures.complaint(
+        document,
+        folder,
+        picture -> commands.stream().anyMatch(command -> draws(command.words(), picture)));
+  }
+
+  /**
+   * Returns whether a command has to draw a picture; the demo draws one that is not named to it.
+   */
+  static boolean draws(List<String> words, String picture) {
+    return words.contains(picture)
+        || (picture.equals("denoising.svg")
+            && words.contains("demo")
+            && !words.contains("--samples"));
   }
 
   /** Runs a command; returns what is wrong with it or with what the document shows of it. */
