@@ -130,7 +130,6 @@ final class StudioCommands implements Commands {
             method ->
                 new Method(
                     method.label(),
-                    method.title(),
                     method.hasKernel(),
                     method.isSupervised(),
                     method.isPaired(),

@@ -279,6 +279,23 @@ final class StudioApiTest {
   }
 
   @Test
+  void aReportNamesNoFileOfTheStudiosOwn() throws IOException, InterruptedException {
+    Map<String, Object> input =
+        StudioClient.json(
+            page.send(
+                page.request("/api/inputs?name=R%26D.csv")
+                    .POST(BodyPublishers.ofString("a,b\n1,2\n2,5\n4,4\n"))));
+    Map<String, Object> model = page.fitted((String) input.get("id"), Map.of("k", 1));
+    String job = (String) page.postJson(of(model, "/report"), Map.of()).get("id");
+    page.await(job, "done");
+    assertThat(StudioClient.text(page.get(of(model, "/report"))))
+        .contains("R&amp;D.csv")
+        .doesNotContain("eigenlens-studio-");
+    assertThat(StudioClient.error(page.get("/api/jobs/" + model.get("id") + "/model"), 404))
+        .contains("left no model");
+  }
+
+  @Test
   void exampleFilesCanBeTakenAlongAndNoOthers(@TempDir Path folder)
       throws IOException, InterruptedException {
     Map<String, Object> rings = page.postJson("/api/inputs/example", Map.of("name", "rings"));
@@ -309,6 +326,12 @@ final class StudioApiTest {
             "price: 2 of its first 4 cells are no numbers ('1,5', 'x'), so that the fit will refuse"
                 + " it; correct the file, or leave the column out",
             "const: all of its first 4 cells are the same, so it tells nothing");
+    Path sorted = folder.resolve("sorted.csv");
+    Files.writeString(sorted, "a,b\n" + "1,2\n".repeat(1000) + "2,3\n");
+    assertThat(StudioClient.list(preview(sorted, Map.of()), "doubts"))
+        .contains(
+            "a: all of its first 1,000 cells are the same, and it tells nothing if the others are"
+                + " the same too");
     Path comma = folder.resolve("comma.csv");
     Files.writeString(comma, "a,b\n\"1,5\",2\n\"2,5\",3\n");
     assertThat(StudioClient.list(preview(comma, Map.of()), "doubts").toString())

@@ -176,6 +176,8 @@ final class StudioJobsTest {
       // 150 rows of 4 doubles are 5 KB, and again half of it as floats.
       String one = page.fit(iris, Map.of("k", 1));
       assertThat(page.await(one, "failed", "done")).containsEntry("state", "done");
+      // The cells of rows are unpacked meanwhile: after a row they are there, or refused.
+      page.get("/api/models/" + one + "/rows?at=0");
       String four = page.fit(iris, Map.of("k", 4));
       assertThat((String) page.await(four, "failed", "done").get("error"))
           .contains("there is no room for the coordinates of the rows");

@@ -106,7 +106,6 @@ final class Api {
     json.put("methods", list(commands.methods(), Api::method));
     json.put("kernels", commands.kernels());
     json.put("options", list(FitRequest.allowed(commands, "fit"), Api::option));
-    json.put("pictureOptions", list(FitRequest.allowed(commands, "plot"), Api::option));
     return Answer.json(json);
   }
 
@@ -118,7 +117,6 @@ final class Api {
   private static Map<String, Object> method(Commands.Method method) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", method.name());
-    json.put("title", method.title());
     json.put("kernel", method.kernel());
     json.put("labels", method.labels());
     json.put("pairs", method.pairs());

@@ -86,8 +86,12 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
     return cells.stream().filter(cell -> cell == null || Words.sayNothing(cell)).count();
   }
 
-  /** Says why it will hardly do as a feature, if so. */
-  private String doubt() {
+  /**
+   * Says why it will hardly do as a feature, if so.
+   *
+   * @param more whether there are rows beyond these, which may differ
+   */
+  private String doubt(boolean more) {
     String among = String.format(Locale.ROOT, "of its first %,d cells", cells.size());
     if (!wrong.isEmpty()) {
       return "%d %s %s (%s), so that the fit will refuse it; correct the file, or leave the column out"
@@ -102,10 +106,21 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
                   .collect(Collectors.joining(", ")));
     }
     boolean constant = distinct.size() == 1 && cells.size() > 1;
-    return constant ? "all %s are the same, so it tells nothing".formatted(among) : null;
+    if (!constant) {
+      return null;
+    }
+    return "all %s are the same, %s"
+        .formatted(
+            among,
+            more ? "and it tells nothing if the others are the same too" : "so it tells nothing");
   }
 
-  Map<String, Object> json() {
+  /**
+   * Returns what the page shows of it.
+   *
+   * @param more whether there are rows beyond these
+   */
+  Map<String, Object> json(boolean more) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", name());
     boolean number = column.kind() == Column.Kind.NUMERIC;
@@ -114,8 +129,8 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
     json.put("missing", missing());
     json.put("sampled", cells.size());
     json.put("first", cells.stream().limit(FIRST).map(ColumnReport::abbreviated).toList());
-    if (column.isNumeric() && doubt() != null) {
-      json.put("doubt", doubt());
+    if (column.isNumeric() && doubt(more) != null) {
+      json.put("doubt", doubt(more));
     }
     return json;
   }

@@ -49,19 +49,12 @@ public interface Commands extends AutoCloseable {
    * A method.
    *
    * @param name as users write it
-   * @param title what it is called
    * @param kernel whether it compares rows by a kernel
    * @param labels whether it learns from labels
    * @param pairs whether it relates two views
    * @param neighbors whether it makes its kernel from the data
    */
-  record Method(
-      String name,
-      String title,
-      boolean kernel,
-      boolean labels,
-      boolean pairs,
-      boolean neighbors) {}
+  record Method(String name, boolean kernel, boolean labels, boolean pairs, boolean neighbors) {}
 
   /**
    * An option.

@@ -52,8 +52,8 @@ final class Downloads {
   private static Answer refusedModel(Call call) {
     Job job = call.session().job(call.parts().get(0));
     Path file = FittedModel.modelFile(Fits.folder(call.session(), job));
-    if (!Files.exists(file)) {
-      throw Refusal.notFound("this job has left no model");
+    if (!job.hasFile() || !Files.exists(file)) {
+      throw Refusal.notFound("this job has left no model, or not yet");
     }
     return Answer.download(file, "application/octet-stream", "model.eigenlens");
   }

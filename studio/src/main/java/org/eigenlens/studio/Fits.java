@@ -66,14 +66,23 @@ final class Fits {
                 workspace.remove(model.folder());
               }
             },
-            changed -> {
-              session.tell("job", changed.json());
-              if (changed.state().isFinal()) {
-                inputs.tidy(session);
-              }
-            });
-    session.start(job, jobs);
+            changed -> heard(session, changed));
+    start(session, job);
     return job;
+  }
+
+  /** Starts a job of a page, or has it wait; the oldest that came to nothing make room for it. */
+  void start(Session session, Job job) {
+    session.outdated().forEach(old -> forget(session, old));
+    session.start(job, jobs);
+  }
+
+  /** Tells a page how its job goes; when it is over, inputs may no longer be needed. */
+  void heard(Session session, Job job) {
+    session.tell("job", job.json());
+    if (job.state().isFinal()) {
+      inputs.tidy(session);
+    }
   }
 
   /** Forgets a job that is over, and what it left; its model, if it made one, stays. */

@@ -94,7 +94,8 @@ record FloatFile(Path file, int rows, int columns, float least, float largest) {
     }
   }
 
-  private static int batchRows(int columns) {
+  /** Returns how many rows of so many columns may be in memory at a time. */
+  static int batchRows(int columns) {
     return Math.max(1, Math.min(MOST_ROWS, MOST_VALUES / Math.max(1, columns)));
   }
 

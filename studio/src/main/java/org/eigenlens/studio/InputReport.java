@@ -40,9 +40,8 @@ final class InputReport {
     json.put("id", input.id());
     json.put("name", input.name());
     boolean counted = rows < SAMPLE || input.bytes() <= COUNTED_BYTES;
-    json.put(
-        counted ? "rows" : "rowsAtMost",
-        rows < SAMPLE ? rows : counted ? count(table, names) : table.rowBound());
+    long total = rows < SAMPLE ? rows : counted ? count(table, names) : table.rowBound();
+    json.put(counted ? "rows" : "rowsAtMost", total);
     json.put("kind", kind(table));
     table
         .pixels()
@@ -53,7 +52,7 @@ final class InputReport {
     for (int i = 0; i < names.size(); i++) {
       columns.add(ColumnReport.of(column(table, names.get(i)), cells.get(i)));
     }
-    json.put("columns", columns.stream().map(ColumnReport::json).toList());
+    json.put("columns", columns.stream().map(column -> column.json(total > rows)).toList());
     json.put("head", head(cells, rows));
     json.put("remarks", remarks(table, input));
     json.put("suggestions", suggestions(table, columns, rows));
@@ -201,12 +200,14 @@ final class InputReport {
 
   /** Reads the first rows as a fit does, and returns what it would refuse there. */
   private static Optional<String> refusal(Table chosen) {
-    if (chosen.featureNames().isEmpty()) {
+    int columns = chosen.featureNames().size();
+    // A sparse file may have millions of columns, and its cells were numbers when it was opened.
+    if (columns == 0 || !chosen.hasWrittenNumbers()) {
       return Optional.empty();
     }
     try {
       chosen.forEachBatch(
-          SAMPLE,
+          Math.min(SAMPLE, FloatFile.batchRows(columns)),
           batch -> {
             throw new Enough();
           });

@@ -204,6 +204,11 @@ final class Job {
     leavesFile = true;
   }
 
+  /** Tells whether it is over and has left a file that can be had. */
+  synchronized boolean hasFile() {
+    return leavesFile && state.isFinal();
+  }
+
   /** Stops it: at once if it waits, otherwise as soon as the work hears of it. */
   void cancel() {
     synchronized (this) {

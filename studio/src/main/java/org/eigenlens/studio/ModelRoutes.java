@@ -14,6 +14,7 @@ import org.eigenlens.model.Origin;
 final class ModelRoutes {
 
   private static final int MOST_ROWS = 200;
+  private static final long CANCEL_MILLIS = 1500;
 
   private final Workspace workspace;
   private final Inputs inputs;
@@ -49,9 +50,14 @@ final class ModelRoutes {
     return call.session().model(call.parts().get(0));
   }
 
-  private Answer forget(Call call) {
+  /** Forgets a model; what is still made of it ends first, so that it leaves no files behind. */
+  private Answer forget(Call call) throws InterruptedException {
     FittedModel model = call.session().forgetModel(call.parts().get(0));
-    call.session().jobs().stream().filter(job -> job.needs(model)).forEach(jobs::cancel);
+    List<Job> needing = call.session().jobs().stream().filter(job -> job.needs(model)).toList();
+    needing.forEach(jobs::cancel);
+    for (Job job : needing) {
+      job.await(CANCEL_MILLIS);
+    }
     workspace.remove(model.folder());
     inputs.tidy(call.session());
     return Answer.bytes(204, "text/plain", new byte[0]);

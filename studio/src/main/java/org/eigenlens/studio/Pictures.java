@@ -31,7 +31,7 @@ final class Pictures {
 
   private final Commands commands;
   private final Jobs jobs;
-  private final Jobs fits;
+  private final Fits fits;
   private final long memory;
 
   /**
@@ -41,7 +41,7 @@ final class Pictures {
    * @param fits writes reports, for which the fit is repeated
    * @param memory how many bytes a command may take
    */
-  Pictures(Commands commands, Jobs jobs, Jobs fits, long memory) {
+  Pictures(Commands commands, Jobs jobs, Fits fits, long memory) {
     this.commands = commands;
     this.jobs = jobs;
     this.fits = fits;
@@ -167,8 +167,8 @@ final class Pictures {
             session.id(),
             about,
             running -> write(running, model),
-            changed -> session.tell("job", changed.json()));
-    session.start(job, fits);
+            changed -> fits.heard(session, changed));
+    fits.start(session, job);
     return Answer.json(202, job.json());
   }
 
@@ -179,7 +179,9 @@ final class Pictures {
     new CommandRun(commands, model.request()).run(job, words);
     String html = Files.readString(made);
     for (Input input : model.request().inputs()) {
-      html = html.replace(input.file().toString(), escaped(input.name()));
+      String name = escaped(input.name());
+      html = html.replace(escaped(input.file().toString()), name);
+      html = html.replace(input.file().toString(), name);
     }
     html = html.replace(made.toString(), "report.html").replace(" " + bound(), "");
     Files.writeString(made, html);

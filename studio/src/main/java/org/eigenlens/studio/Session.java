@@ -93,12 +93,15 @@ final class Session {
   }
 
   private synchronized void add(Job job) {
-    jobs.values().stream()
-        .filter(old -> old.state().isFinal() && !models.containsKey(old.id()))
-        .limit(Math.max(0, jobs.size() - MOST_JOBS))
-        .toList()
-        .forEach(this::forget);
     jobs.put(job.id(), job);
+  }
+
+  /** Returns the oldest jobs that came to nothing, as far as there are too many. */
+  synchronized List<Job> outdated() {
+    return jobs.values().stream()
+        .filter(old -> old.state().isFinal() && !old.hasFile() && !models.containsKey(old.id()))
+        .limit(Math.max(0, jobs.size() - MOST_JOBS))
+        .toList();
   }
 
   synchronized List<Job> jobs() {
@@ -164,6 +167,12 @@ final class Session {
     answering.add(Thread.currentThread());
     try {
       return handler.answer(call);
+    } catch (IOException | RuntimeException e) {
+      if (Thread.currentThread().isInterrupted()) { // which closes files, and breaks off loops
+        throw new Refusal(
+            Refusal.BUSY, "this was broken off, since the page went away or the studio ends");
+      }
+      throw e;
     } finally {
       synchronized (answering) { // whoever interrupts has done so, or no longer does
         answering.remove(Thread.currentThread());
@@ -172,10 +181,12 @@ final class Session {
     }
   }
 
-  /** Interrupts what is done for requests. */
-  void endAnswers() {
-    synchronized (answering) {
-      answering.forEach(Thread::interrupt);
+  /** Interrupts what is done for requests, unless the page was there in so many nanoseconds. */
+  void endAnswers(long nanos) {
+    synchronized (answering) { // a page that comes back is seen before its request is here
+      if (absence() > nanos) {
+        answering.forEach(Thread::interrupt);
+      }
     }
   }
 

@@ -62,13 +62,15 @@ public final class Studio implements AutoCloseable {
     this.drawings = new Jobs("studio-picture", 1, MOST_WAITING, log);
     Examples examples = new Examples(commands, workspace.folder().resolve("examples"));
     Inputs inputs = new Inputs(workspace, examples, settings.uploadLimit());
-    this.sessions = new Sessions(workspace, given(settings, inputs), settings, this::cancel, log);
+    this.sessions =
+        new Sessions(
+            workspace, given(settings, inputs), settings, left -> cancel(left, settings), log);
     ModelCache cache = new ModelCache(settings.memory() / MODEL_SHARE);
     Fits fits =
         new Fits(commands, jobs, drawings, inputs, cache, workspace, settings.memory() / AT_ONCE);
     new Api(settings, commands, inputs, fits, jobs, STREAMS).addTo(router);
     new ModelRoutes(workspace, inputs, jobs).addTo(router);
-    new Pictures(commands, drawings, jobs, settings.memory() / AT_ONCE).addTo(router);
+    new Pictures(commands, drawings, fits, settings.memory() / AT_ONCE).addTo(router);
     new Downloads(workspace).addTo(router);
     Play.addTo(router);
     this.requests =
@@ -133,10 +135,10 @@ public final class Studio implements AutoCloseable {
     return "http://127.0.0.1:%d/?token=%s".formatted(server.getAddress().getPort(), token);
   }
 
-  private void cancel(Session session) {
+  private void cancel(Session session, Settings settings) {
     jobs.cancelAll(session.id());
     drawings.cancelAll(session.id());
-    session.endAnswers();
+    session.endAnswers(settings.absence().toNanos());
   }
 
   private void handle(HttpExchange exchange) {

@@ -1,13 +1,16 @@
 package org.eigenlens.studio;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
@@ -45,11 +48,44 @@ final class SessionsTest {
               }
             });
     started.await();
-    session.endAnswers();
+    session.endAnswers(Duration.ofHours(1).toNanos()); // it is still there
+    assertThat(answer).isNotDone();
+    session.endAnswers(-1);
     assertThat(answer)
         .failsWithin(Duration.ofSeconds(30))
         .withThrowableThat()
         .withCauseInstanceOf(InterruptedException.class);
+  }
+
+  @Test
+  void aFileThatAnInterruptClosesIsNoMistake() {
+    Session session = new Session("session-e", Path.of("nowhere"), List.of());
+    assertThatThrownBy(
+            () ->
+                session.answer(
+                    call -> {
+                      Thread.currentThread().interrupt();
+                      throw new ClosedByInterruptException();
+                    },
+                    null))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("broken off");
+    assertThat(Thread.interrupted()).isFalse();
+  }
+
+  @Test
+  void theOldestJobsThatCameToNothingMakeRoom() {
+    Session session = new Session("session-f", Path.of("nowhere"), List.of());
+    try (Jobs jobs = new Jobs("test", 1, 1000, new PrintWriter(new StringWriter()))) {
+      for (int i = 0; i < 303; i++) {
+        Job job = new Job("job-" + i, session.id(), Map.of(), running -> {}, changed -> {});
+        job.cancel();
+        session.start(job, jobs);
+      }
+      session.job("job-1").leaveFile(); // somebody may want it
+      assertThat(session.outdated().stream().map(Job::id))
+          .containsExactly("job-0", "job-2", "job-3");
+    }
   }
 
   @Test

@@ -56,9 +56,19 @@ final class Marionette implements AutoCloseable {
             .redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.DISCARD)
             .start();
-    socket = connected(port);
-    read(); // it says who it is
-    run("WebDriver:NewSession", Map.of());
+    try {
+      socket = connected(port);
+      read(); // it says who it is
+      run("WebDriver:NewSession", Map.of());
+    } catch (Exception | Error e) {
+      end(firefox);
+      throw e;
+    }
+  }
+
+  private static void end(Process browser) {
+    browser.descendants().forEach(ProcessHandle::destroyForcibly);
+    browser.destroyForcibly().onExit().join();
   }
 
   private Socket connected(int port) throws IOException, InterruptedException {
@@ -117,7 +127,6 @@ final class Marionette implements AutoCloseable {
   @Override
   public void close() throws IOException {
     socket.close();
-    firefox.descendants().forEach(ProcessHandle::destroyForcibly);
-    firefox.destroyForcibly().onExit().join();
+    end(firefox);
   }
 }

@@ -19,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -155,24 +156,6 @@ class StudioBrowserTest extends StudioPages {
   }
 
   @Test
-  void aReportIsAJobThatCanBeCancelled(@TempDir Path folder) {
-    Page page = open();
-    String digits = example(page, "digits");
-    go(page, "#/fit/" + digits + "?label=label&method=pca&components=3");
-    page.getByText("Look at it").click();
-    page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Keep")).click();
-    page.getByText("Write the report").click();
-    page.locator("#tasks").getByText("Cancel").click();
-    page.getByText("Write the report").click();
-    Locator link = page.locator(".report").getByText("Download report");
-    link.waitFor();
-    Download download = page.waitForDownload(link::click);
-    Path file = folder.resolve("report.html");
-    download.saveAs(file);
-    assertThat(file).content().contains("<html", "eigenlens fit digits.csv");
-  }
-
-  @Test
   void twoPeopleDoNotDisturbEachOther() {
     Page first = open();
     Page second = open();
@@ -210,12 +193,24 @@ class StudioBrowserTest extends StudioPages {
         async () => {
           const {OPTIONS} = await import('/js/vocabulary/options.js');
           const {methodPurpose} = await import('/js/vocabulary/methods.js');
-          const {methods, options} = await (await fetch('/api/options', {
+          const {methods, options, kernels} = await (await fetch('/api/options', {
             headers: {'X-Session': sessionStorage.getItem('session')}})).json();
           const named = options.filter(({name}) => name === 'method' || OPTIONS[name]?.label);
           return [
             ...methods.map(({name}) => name).filter((name) => !methodPurpose(name)),
-            ...options.filter((option) => !named.includes(option)).map(({name}) => name)];
+            ...options.filter((option) => !named.includes(option)).map(({name}) => name),
+            ...options.flatMap((option) => differing(option, kernels, OPTIONS[option.name]?.ways))];
+          // What the page offers the command has, and the other way round; '' is what is usual.
+          function differing({name, value, help}, kernels, ways) {
+            if (!ways) return [];
+            const offered = ways.map(([way]) => way);
+            const words = `${value} ${help}`.split(/[^\\w-]+/);
+            const all = name === 'kernel' ? kernels : value.split('|').filter((way) => /^[a-z0-9-]+$/.test(way));
+            const lacking = all.filter((way) => !offered.includes(way));
+            return [
+              ...offered.filter((way) => way && ![...words, ...kernels].includes(way)),
+              ...(lacking.length > 1 ? lacking : [])].map((way) => `${name} ${way}`);
+          }
         }
         """;
     assertThat(page.evaluate(unknown)).isEqualTo(List.of());
@@ -233,6 +228,55 @@ class StudioBrowserTest extends StudioPages {
                 + " or fit to one piece at a time (“Only one piece”)");
     assertThat(page.evaluate(words, "it is not; or fit without the column: --exclude price €"))
         .isEqualTo("it is not; or untick price € among the columns");
+  }
+
+  @Test
+  void whatIsSaidOfAModelDependsOnItsMethod() {
+    Page page = open();
+    String words = "async (model) => (await import('/js/parts/summary.js')).inShort(model)";
+    Map<String, Object> isomap =
+        Map.of(
+            "method", "isomap",
+            "options", Map.of(),
+            "scree", Map.of("shares", List.of(0.9, 0.3), "cumulative", List.of(0.9, 1.2)),
+            "summary", Map.of("landmarks", 50, "certificate", Map.of("maxRelativeResidual", 0.5)));
+    assertThat((String) page.evaluate(words, isomap))
+        .startsWith("Two coordinates show 120.0 % of the squared distances walked along the data.")
+        .contains("checked, of the landmarks only:");
+    Map<String, Object> cca =
+        Map.of(
+            "method", "cca",
+            "options", Map.of(),
+            "summary",
+                Map.of("correlations", List.of(0.75), "crossValidatedCorrelations", List.of(0.5)));
+    assertThat((String) page.evaluate(words, cca))
+        .isEqualTo("The first pair of directions correlates by 0.75, and by 0.5 on rows left out.");
+    String ways =
+        """
+        async ([method, kernel]) => (await import('/js/vocabulary/options.js'))
+          .meaningOf('gamma', method, kernel).ways.length
+        """;
+    assertThat(page.evaluate(ways, List.of("kernel-pca", "rbf"))).isEqualTo(2);
+    assertThat(page.evaluate(ways, List.of("kernel-pca", "poly"))).isEqualTo(1);
+    assertThat(page.evaluate(ways, List.of("laplacian-eigenmaps", "rbf"))).isEqualTo(1);
+  }
+
+  @Test
+  void columnsOfAWideTableAreTyped() {
+    Page page = open();
+    String wide =
+        """
+        async () => {
+          const names = Array.from({length: 300}, (_, i) => `c${i}`);
+          const row = (i) => names.map((_, j) => Math.sin(i * (j + 1))).join(',');
+          const text = [names.join(','), ...Array.from({length: 20}, (_, i) => row(i))].join('\\n');
+          return (await (await import('/js/session.js')).addFile(new File([text], 'wide.csv'))).id;
+        }
+        """;
+    go(page, "#/fit/" + page.evaluate(wide) + "?method=cca");
+    page.locator("input[data-option=x]").fill("c0..c1");
+    page.locator("input[data-option=y]").fill("c298,c299");
+    assertThat(page.locator("#in-short")).containsText("correlates by");
   }
 
   @Test

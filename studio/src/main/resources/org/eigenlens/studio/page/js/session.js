@@ -94,8 +94,11 @@ function hear() {
   });
   stream.addEventListener('error', () => {
     contact(false);
-    // The browser tries again by itself, unless it was refused.
-    if (stream.readyState === EventSource.CLOSED) asking = setTimeout(hear, SELDOM);
+    // The browser tries again by itself, unless it was refused; meanwhile the tab asks.
+    if (stream.readyState !== EventSource.CLOSED) return;
+    events = null;
+    poll();
+    setTimeout(hear, SELDOM);
   });
 }
 
@@ -192,6 +195,9 @@ export async function forget(id) {
 
 /** Forgets a job that is over and left no model. */
 export async function forgetJob(id) {
+  const job = session.jobs.get(id);
+  // Whoever waits for its end would wait for ever.
+  if (job && !isOver(job)) tell({...job, state: 'cancelled'});
   session.jobs.delete(id);
   await api.remove(`jobs/${id}`);
 }

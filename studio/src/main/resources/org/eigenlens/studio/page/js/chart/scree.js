@@ -13,7 +13,8 @@ const SHOWN = 40;
 export function scree({shares, cumulative, what = 'the variance'}, names, cut, moved) {
   const shown = Math.min(SHOWN, shares.length);
   const step = (WIDTH - LEFT - 10) / shown;
-  const top = Math.min(1, Math.max(...cumulative.slice(0, shown)) || 1);
+  // Where there are negative eigenvalues, the positive ones have more than all together.
+  const top = Math.max(...cumulative.slice(0, shown)) || 1;
   const y = (share) => 10 + (HEIGHT - BOTTOM - 10) * (1 - share / top);
   const bars = shares.slice(0, shown).map((share, i) =>
     s(
@@ -73,7 +74,7 @@ export function scree({shares, cumulative, what = 'the variance'}, names, cut, m
 
   const range = h('input', {type: 'range', min: 1, max: shown, step: 1});
   const number = h('input', {type: 'number', min: 1, max: shares.length, step: 1});
-  const share = h('input', {type: 'number', min: 0, max: 100, step: 'any'});
+  const share = h('input', {type: 'number', min: 0, step: 'any'});
   const words = h('p', {'aria-live': 'polite'});
 
   const place = (next, quiet) => {

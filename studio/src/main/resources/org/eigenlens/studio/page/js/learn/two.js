@@ -162,6 +162,7 @@ export async function directions(place) {
     key,
   );
   const update = () => {
+    if (!shared.answer) return;
     const {points, dual} = shared.answer;
     [points, dual.directions.slice(0, 3)].forEach((lines, i) => {
       const most = Math.max(...lines.map((line) => Math.max(...line.map(Math.abs)))) || 1;
@@ -190,7 +191,7 @@ export async function directions(place) {
   };
   document.addEventListener('theme', update);
   shared.listeners.push(update);
-  if (shared.answer) update();
+  update();
   return () => document.removeEventListener('theme', update);
 }
 

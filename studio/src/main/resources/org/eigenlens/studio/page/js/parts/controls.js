@@ -1,18 +1,23 @@
 // The controls of options: something to tick, choose or type, never a word of the command line.
 import {choice, field, freshId, h} from '../dom.js';
-import {OPTIONS, RULES, labelOfOption} from '../vocabulary/options.js';
+import {OPTIONS, RULES, labelOfOption, meaningOf} from '../vocabulary/options.js';
 
 const NUMBER = 'number';
 const SHARE = 'share';
 const LISTED = 500;
 
-/** The control of an option; `set(name, value)` hears of every change, '' being as it comes. */
-export function controlOf(option, value, {columns, rules}, set) {
+/**
+ * The control of an option; `set(name, value)` hears of every change, '' being as it comes. Of a wide
+ * or sparse table not all `columns` are known (`partial`): then names are typed.
+ */
+export function controlOf(option, value, {columns, partial, rules, method, kernel}, set) {
   const {name} = option;
-  const about = OPTIONS[name] ?? {hint: option.help};
+  const about = meaningOf(name, method, kernel) ?? {hint: option.help};
   if (name === 'components') return countControl(value, rules, (next) => set(name, next));
   if (option.switch) return tick(name, about, value, set);
   if (about.column) return field(labelOfOption(name), oneColumn(about, value, columns, set, name), about.hint);
+  if (about.columns && partial)
+    return field(labelOfOption(name), typed(name, {usual: 'names, a..d ranges and * patterns'}, value, set), about.hint);
   if (about.columns) return someColumns(name, value, columns, set);
   if (about.ways && about.number) return waysOrNumber(name, about, value, set);
   if (about.ways) {

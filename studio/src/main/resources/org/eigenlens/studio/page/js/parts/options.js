@@ -2,7 +2,7 @@
 import {fill, field, h} from '../dom.js';
 import {get} from '../api.js';
 import {grouped, methodPurpose, methodTitle} from '../vocabulary/methods.js';
-import {RULES} from '../vocabulary/options.js';
+import {RULES, meaningOf} from '../vocabulary/options.js';
 import {allowsCount, controlOf} from './controls.js';
 
 /** What most people want to see at once; all else is one click away. */
@@ -30,7 +30,7 @@ export async function loadOptions() {
 }
 
 /** The form; `values` is kept up to date, and `changed` hears of every change. */
-export function optionsForm({methods, options}, values, {columns, kind}, changed, extra) {
+export function optionsForm({methods, options}, values, {columns, columnCount, kind}, changed, extra) {
   const first = h('div.fields');
   const more = h('div.fields');
   const about = h('p.small', {id: 'purpose'});
@@ -39,7 +39,7 @@ export function optionsForm({methods, options}, values, {columns, kind}, changed
     else values[name] = value;
     if (decides(name)) {
       lay();
-      first.querySelector(`[data-option="${name}"]`)?.focus();
+      [first, more].map((part) => part.querySelector(`[data-option="${name}"]`)).find(Boolean)?.focus();
     }
     changed();
   };
@@ -49,7 +49,7 @@ export function optionsForm({methods, options}, values, {columns, kind}, changed
     const other =
       name === 'components' && PARALLEL.includes(rule) !== PARALLEL.includes(values.components);
     rule = values.components;
-    return other || name === 'kernel' || name === 'second';
+    return other || ['kernel', 'second', 'weights', 'distances'].includes(name);
   };
   const method = methodList(methods);
   method.addEventListener('change', () => {
@@ -78,8 +78,11 @@ export function optionsForm({methods, options}, values, {columns, kind}, changed
       )
         delete values[name];
     }
-    const control = (option) =>
-      controlOf(option, values[option.name], {columns, rules: rulesOf(chosen)}, set);
+    const meaning = {method: chosen.name, kernel: values.kernel ?? 'rbf'};
+    const ways = meaningOf('gamma', meaning.method, meaning.kernel).ways;
+    if (values.gamma === 'median' && !ways.some(([way]) => way === 'median')) delete values.gamma;
+    const shown = {columns, partial: columnCount > columns.length, rules: rulesOf(chosen), ...meaning};
+    const control = (option) => controlOf(option, values[option.name], shown, set);
     fill(
       first,
       extra(chosen, set),
@@ -107,11 +110,14 @@ function methodList(methods) {
 }
 
 /** By which rules a method can say how many components there are. */
-function rulesOf({kernel, labels, pairs, neighbors}) {
+function rulesOf({name, kernel, labels, pairs, neighbors}) {
+  if (OF_SPECTRUM.includes(name)) return ['share'];
   if (labels || pairs || neighbors) return [];
   return kernel ? ['share', 'elbow', 'cv'] : ['share', ...RULES.map(([name]) => name)];
 }
 
+/** Of the methods that draw maps these have shares, and landmarks. */
+const OF_SPECTRUM = ['mds', 'isomap'];
 const OF_KERNELS = {
   gamma: ['rbf', 'laplacian', 'chi2', 'poly', 'sigmoid'],
   degree: ['poly'],
@@ -147,13 +153,14 @@ function suits(name, method, values, kind) {
   if (name === 'x' || name === 'y') return method.pairs && !values.second;
   if (method.name === 'fisher' && NOT_OF_FISHER.includes(name)) return false;
   if (method.name === 'mds' && OF_METHODS.neighbors.includes(name)) return false;
-  if (name === 'landmarks' && method.neighbors) return true;
+  if (name === 'landmarks' && method.neighbors)
+    return method.name === 'isomap' || (method.name === 'mds' && !values.distances);
   if (name === 'evaluate') return Boolean(values.label || values.target) && !method.pairs;
   if (name === 'quality' || name === 'quality-neighbors') return !method.pairs;
   if (name === 'no-center') return !method.neighbors && !method.pairs && method.name !== 'lsa';
   if (name === 'no-header') return kind === 'table';
   if (method.kernel && OF_KERNELS[name]) return OF_KERNELS[name].includes(values.kernel ?? 'rbf');
-  if (name === 'gamma' && method.name === 'laplacian-eigenmaps') return true;
+  if (name === 'gamma' && method.name === 'laplacian-eigenmaps') return values.weights !== 'binary';
   if (OF_RULES[name]) return OF_RULES[name].includes(values.components);
   if (OF_ONE_METHOD[name]) return OF_ONE_METHOD[name].includes(method.name);
   for (const [trait, names] of Object.entries(OF_METHODS)) if (names.includes(name)) return method[trait];

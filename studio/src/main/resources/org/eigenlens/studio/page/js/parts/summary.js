@@ -39,17 +39,21 @@ export function measure(model) {
   if (answer.correlations || !scree?.shares?.length) return null;
   if (answer.eigenvalueShare) {
     const shares = answer.eigenvalueShare;
-    return {shares, cumulative: runningSum(shares), what: SUPERVISED[model.method] ?? OF_LABEL};
+    return {shares, cumulative: runningSum(shares), what: dependence(model)};
   }
   return {shares: scree.shares, cumulative: scree.cumulative, what: varianceOf(model)};
 }
 
-const OF_LABEL = 'what depends on the label';
-const SUPERVISED = {fisher: 'what separates the classes'};
+function dependence({method, options}) {
+  if (method === 'fisher') return 'what separates the classes';
+  const blended = Number(options.blend ?? 0) > 0;
+  return blended ? 'what depends on the label, blended with PCA' : 'what depends on the label';
+}
 
 function varianceOf({method, options, summary: answer}) {
   if (method === 'lsa' || options['no-center']) return 'the sum of squares';
-  if (method === 'isomap') return 'the distances walked along the data';
+  if (method === 'isomap') return 'the squared distances walked along the data';
+  if (method === 'mds') return options.distances ? 'the squared distances' : 'the variance';
   if (answer?.kernel && answer.kernel.name !== 'linear') return 'the variance that the kernel sees';
   return 'the variance';
 }
@@ -62,17 +66,21 @@ function runningSum(shares) {
 /** One sentence for those who have never met an eigenvalue. */
 export function inShort(model) {
   const answer = model.summary ?? {};
-  const certificate = answer.certificate?.maxRelativeResidual;
+  // There is none where nothing was left to be solved.
+  const certificate = answer.certificate?.maxRelativeResidual ?? null;
+  const sketched = answer.landmarks && ['isomap', 'mds'].includes(model.method);
   const sure =
-    certificate === undefined
+    certificate === null
       ? ''
-      : ` The answer was checked: it solves its equation to ${number(certificate, 2)} of its size.`;
+      : ` The answer was checked${sketched ? ', of the landmarks only' : ''}: it solves its equation to ${number(certificate, 2)} of its size.`;
   return `${finding(model, answer)}${sure}`;
 }
 
 function finding(model, answer) {
   if (answer.correlations?.length) {
-    return `The strongest pair of directions correlates by ${number(answer.correlations[0], 3)}.`;
+    const unseen = answer.crossValidatedCorrelations?.[0] ?? null;
+    const tested = unseen === null ? '' : `, and by ${number(unseen, 3)} on rows left out`;
+    return `The first pair of directions correlates by ${number(answer.correlations[0], 3)}${tested}.`;
   }
   const found = measure(model);
   if (!found) return `${count(model.components, 'coordinate')} for each row.`;

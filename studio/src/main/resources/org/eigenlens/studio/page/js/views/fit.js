@@ -167,7 +167,9 @@ class Run {
   /** Says what is still to be chosen; nothing runs meanwhile. */
   async wait(words) {
     this.turn += 1;
+    const turn = this.turn;
     await this.stop();
+    if (turn !== this.turn) return;
     this.clearStage();
     this.place.classList.remove('old');
     fill(this.place, h('p.lead', {id: 'lacking', role: 'status'}, words));
@@ -190,6 +192,7 @@ class Run {
     this.turn += 1;
     const turn = this.turn;
     await this.stop();
+    if (turn !== this.turn) return;
     try {
       const {second, ...options} = values;
       const job = await startFit(second ? [this.input, second] : this.input, options);
@@ -325,6 +328,8 @@ class Run {
   }
 
   close() {
+    // Nothing starts any more for a view that was left.
+    this.turn += 1;
     const over = this.job && isOver(session.jobs.get(this.job.id) ?? {});
     this.job = null;
     this.clearStage();

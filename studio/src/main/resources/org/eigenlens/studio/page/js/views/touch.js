@@ -218,9 +218,16 @@ function howMany(touch) {
         ask();
       },
     }).element,
-    h('p.small', 'With none of them there is only the mean.'),
+    h('p.small', `With none of them there is only ${origin(model)}.`),
     view.place,
   );
+}
+
+/** What coordinates of zero stand for. */
+function origin({method, options, summary: answer}) {
+  if (method === 'lsa' || options['no-center']) return 'zero';
+  const bent = answer?.kernel && answer.kernel.name !== 'linear';
+  return bent ? 'the row that is found for the middle of all' : 'the mean';
 }
 
 /** This model beside the others of the same table that have a way back. */

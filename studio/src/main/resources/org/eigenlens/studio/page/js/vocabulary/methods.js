@@ -45,10 +45,15 @@ const GROUPS = [
         'Laplacian eigenmaps',
         'Keeps neighbours near each other, and pulls groups apart.',
       ],
+    ],
+  ],
+  [
+    'Draw a map from distances',
+    [
       [
         'mds',
         'Multidimensional scaling',
-        'Draws a map from distances: rows that are far apart stay far apart.',
+        'Draws a map from a table of distances: what is far apart stays far apart. Of rows it makes principal components.',
       ],
     ],
   ],

@@ -108,7 +108,7 @@ export const OPTIONS = {
   },
   solver: {
     label: 'Way to the answer',
-    hint: 'All lead to the same components; they differ in time, memory and digits.',
+    hint: 'All lead to the same components, but for landmarks (nystrom); they differ in time, memory and digits.',
     ways: [
       ['', 'automatic'],
       ['covariance', 'covariance: products of columns'],
@@ -143,7 +143,7 @@ export const OPTIONS = {
     label: 'Landmarks',
     hint: 'For many rows: compares all rows with some of them only. Faster, and approximate.',
     ways: [
-      ['', 'none unless needed'],
+      ['', 'none unless asked for'],
       ['auto', 'as many as it takes'],
     ],
     number: {text: 'this many', min: 1, step: 1, start: 500},
@@ -198,7 +198,7 @@ export const OPTIONS = {
   },
   unnormalized: {
     label: 'Not normalised',
-    hint: 'Rows with many neighbours count more.',
+    hint: 'All rows count alike, however many neighbours they have.',
   },
   quality: {
     label: 'Measure the quality',
@@ -306,6 +306,27 @@ export const RULES = [
   ['kaiser', 'above the average (Kaiser)'],
   ['broken-stick', 'above a stick broken at random'],
 ];
+
+/** Kernels whose γ can be taken from the distances between rows. */
+const OF_DISTANCES = ['rbf', 'laplacian'];
+
+/** What an option means with a method and a kernel: it is not the same everywhere. */
+export function meaningOf(name, method, kernel) {
+  const about = OPTIONS[name];
+  if (name === 'landmarks' && method === 'kernel-cca')
+    return {...about, ways: [['', 'as many as it takes, up to 500'], ...about.ways.slice(1)]};
+  if (name !== 'gamma') return about;
+  const [automatic, median] = about.ways;
+  if (method === 'laplacian-eigenmaps')
+    return {
+      ...about,
+      hint: 'How much less neighbours count that are farther away: the larger, the less.',
+      ways: [['', 'automatic: 1 / (2 · median of neighbours’ squared distances)']],
+    };
+  if (kernel === 'poly' || kernel === 'sigmoid')
+    return {...about, hint: 'The factor of the product of two rows.', ways: [automatic]};
+  return OF_DISTANCES.includes(kernel) ? {...about, ways: [automatic, median]} : {...about, ways: [automatic]};
+}
 
 /** What an option is called on the page. */
 export function labelOfOption(name) {
