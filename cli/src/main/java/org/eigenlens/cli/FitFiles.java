@@ -80,6 +80,7 @@ final class FitFiles {
       Outputs.requireWritable(command, output.get(), needed);
       needed.add(output.get());
     }
+    earlier.ifPresent(needed::add); // which -o alone may replace
     if (scores.isPresent()) {
       Outputs.requireTable(command, scores.get(), needed);
       needed.add(scores.get());

@@ -52,6 +52,15 @@ record ModelInput(Model model, Table table, List<String> notes) {
 
   /** Opens rows for a model. */
   static ModelInput open(Model model, InputOptions input, List<String> inputs) {
+    return open(model, input, inputs, List.of());
+  }
+
+  /**
+   * Opens rows for a model.
+   *
+   * @param used references to columns that the command has another use for
+   */
+  static ModelInput open(Model model, InputOptions input, List<String> inputs, List<String> used) {
     Origin origin = model.provenance().origin();
     input.reading(options -> like(options, origin, model.columnNames()));
     Table table = input.open(inputs, Precision.DOUBLE);
@@ -67,18 +76,18 @@ record ModelInput(Model model, Table table, List<String> notes) {
     Table chosen = table.select(table.selection().withFeatures(names));
     List<String> notes = new ArrayList<>();
     if (origin == null) {
-      others(table, names).ifPresent(notes::add);
+      Set<String> known = new HashSet<>(names);
+      Stream.of(used.stream(), input.label().stream(), input.id().stream(), input.target().stream())
+          .flatMap(references -> references)
+          .forEach(reference -> known.addAll(resolved(table, reference)));
+      others(table, names, known).ifPresent(notes::add);
     }
     return new ModelInput(model, chosen, notes);
   }
 
   /** Says which columns of numbers the model has no use for; those without names have places. */
-  private static Optional<String> others(Table table, List<String> features) {
-    Set<String> known = new HashSet<>(features);
-    table.selection().label().ifPresent(known::add);
-    table.selection().id().ifPresent(known::add);
-    table.selection().targets().ifPresent(cols -> known.addAll(table.resolve(cols)));
-    List<String> all = table.columns().stream().map(Column::name).toList();
+  private static Optional<String> others(Table table, List<String> features, Set<String> known) {
+    Set<String> all = table.columns().stream().map(Column::name).collect(Collectors.toSet());
     List<String> others =
         table.columns().stream()
             .filter(Column::isNumeric)
@@ -93,6 +102,15 @@ record ModelInput(Model model, Table table, List<String> notes) {
                     Words.count(others.size(), "column"),
                     String.join(", ", others.subList(0, Math.min(NAMED, others.size()))),
                     others.size() > NAMED ? ", …" : ""));
+  }
+
+  /** Returns the columns of a reference, none where they are in another file. */
+  private static List<String> resolved(Table table, String reference) {
+    try {
+      return table.resolve(reference);
+    } catch (DataException e) {
+      return List.of(); // whoever reads them says so
+    }
   }
 
   /** Refuses a table for a model of texts, unless it has the terms as columns. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.Table;
 import org.eigenlens.matrix.DenseMatrix;
@@ -41,10 +42,14 @@ final class PlottedRows {
       warnings.add("plot " + kind.label() + " shows no rows, so the input was not read");
       return scene;
     }
+    List<String> used =
+        Stream.of(options.colour(), options.supplementary(), input.label())
+            .flatMap(Optional::stream)
+            .toList();
     Points points =
         model instanceof PairedModel paired
             ? views(paired)
-            : rows(model, input, inputs, kind.rowsWithCells());
+            : rows(model, input, inputs, used, kind.rowsWithCells());
     if (options.colour().isPresent()) {
       InputOptions.requireNumbers(
           input.open(inputs, Precision.DOUBLE),
@@ -70,14 +75,20 @@ final class PlottedRows {
     if (options.supplementaryRows().isPresent()) {
       scene =
           scene.withMore(
-              rows(model, input.withoutLabel(), List.of(options.supplementaryRows().get()), 0));
+              rows(
+                  model,
+                  input.withoutLabel(),
+                  List.of(options.supplementaryRows().get()),
+                  used,
+                  0));
     }
     if (options.with().isPresent()) {
       Model other = ModelInput.load(options.with().get());
       String name = other.provenance().method() + " (" + options.with().get().getFileName() + ")";
       if (!(other instanceof PairedModel)) {
         scene =
-            scene.with(new Scene.Other(name, other, rows(other, input, inputs, 0).coordinates()));
+            scene.with(
+                new Scene.Other(name, other, rows(other, input, inputs, used, 0).coordinates()));
       } else {
         scene = scene.with(new Scene.Other(name, other, DenseMatrix.zeros(0, 0)));
       }
@@ -108,8 +119,9 @@ final class PlottedRows {
   }
 
   /** Encodes rows, keeps the cells of some, and the texts that were named. */
-  private Points rows(Model model, InputOptions options, List<String> files, int withCells) {
-    ModelInput opened = ModelInput.open(model, options, files);
+  private Points rows(
+      Model model, InputOptions options, List<String> files, List<String> used, int withCells) {
+    ModelInput opened = ModelInput.open(model, options, files, used);
     List<DenseMatrix> coordinates = new ArrayList<>();
     PlottedCells cells = new PlottedCells(model, options.missing(), withCells);
     List<String> ids = new ArrayList<>();

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Writes text for people: whatever names and cells of others hold, a terminal shows it as
@@ -17,6 +19,8 @@ final class TextWriter extends PrintWriter {
 
   /** Longer lines than this are shortened in the middle, where they are one of ours. */
   private static final int LONGEST = 4000;
+
+  private static final Pattern BREAK = Pattern.compile("\\R");
 
   private static final char SHOWN = '\uFFFD';
 
@@ -49,10 +53,23 @@ final class TextWriter extends PrintWriter {
 
   /** Makes one line of a text, which is not endless. */
   static String oneLine(String text) {
-    String line = text.strip().replaceAll("\\s*\\R\\s*", " ");
-    return line.length() <= LONGEST
-        ? line
-        : line.substring(0, LONGEST / 2) + " … " + line.substring(line.length() - LONGEST / 2);
+    return BREAK
+        .splitAsStream(shortened(text.strip()))
+        .map(String::strip)
+        .filter(line -> !line.isEmpty())
+        .collect(Collectors.joining(" "));
+  }
+
+  private static String shortened(String text) {
+    if (text.length() <= LONGEST) {
+      return text;
+    }
+    int end = LONGEST / 2;
+    int start = text.length() - LONGEST / 2;
+    // Half a character would be none.
+    end -= Character.isHighSurrogate(text.charAt(end - 1)) ? 1 : 0;
+    start += Character.isLowSurrogate(text.charAt(start)) ? 1 : 0;
+    return text.substring(0, end) + " … " + text.substring(start);
   }
 
   private static final class Visible extends FilterWriter {

@@ -70,8 +70,15 @@ class FaultsIT {
     Random random = new Random(1);
     // Wherever the process is when it is killed, the files are the earlier or the same new ones.
     for (int i = 0; i < KILLS; i++) {
+      int before = hidden().size();
       Process process = launcher.start(words);
-      process.waitFor(100 + random.nextInt(1400), TimeUnit.MILLISECONDS);
+      if (i % 2 == 0) {
+        process.waitFor(100 + random.nextInt(1400), TimeUnit.MILLISECONDS);
+      }
+      // Every other time while it writes, however long it takes to come to that.
+      while (i % 2 == 1 && process.isAlive() && hidden().size() == before) {
+        process.waitFor(1, TimeUnit.MILLISECONDS);
+      }
       process.destroyForcibly().waitFor();
       assertThat(Files.readAllBytes(shell.path("m"))).isEqualTo(model);
       assertThat(Files.readAllBytes(shell.path("s.csv"))).isEqualTo(scores);

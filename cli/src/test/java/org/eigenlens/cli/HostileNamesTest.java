@@ -106,6 +106,9 @@ class HostileNamesTest {
     assertPlain(shell.fails(1, "fit", table, "--columns", CONTROL + TURNED));
     Path bad = shell.write("z.csv", quoted(CONTROL) + ",b", "1,2", "3,4", quoted(MEGABYTE) + ",1");
     assertThat(shell.fails(1, "fit", bad)).hasSizeLessThan(5000);
+    String blanks = quoted("a" + MEGABYTE.replace('m', ' ') + "b");
+    bad = shell.write("z.csv", blanks + ",b", "1,2", "3,4", blanks + ",1");
+    assertThat(shell.fails(1, "fit", bad)).hasSizeLessThan(5000);
   }
 
   @Test

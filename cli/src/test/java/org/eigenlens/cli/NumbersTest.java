@@ -208,6 +208,20 @@ class NumbersTest {
     assertThat(answer.number("totalVariance")).isBetween(0.99, 1.01);
   }
 
+  /** Of 500 rows that store 0.1 the sum divided by 500 is not 0.1. */
+  @Test
+  void aConstantColumnOfASparseFileIsConstant() {
+    Shell shell = new Shell(folder);
+    String[] lines = new String[500];
+    Arrays.setAll(lines, i -> "0 1:0.1 2:" + i % 3 + " 3:" + i * i % 7);
+    Path file = shell.write("x.svm", lines);
+    Shell.Answer answer =
+        shell.ok("fit", file, "--exclude", "label", "--standardize", "--json").json();
+    assertThat(answer.texts("warnings")).anyMatch(line -> line.contains(" constant: "));
+    // Two columns of variance 1.
+    assertThat(answer.number("totalVariance")).isBetween(1.999999, 2.000001);
+  }
+
   @Test
   void oneValueThatDiffersAmongManyIsSeen() {
     Shell shell = new Shell(folder);

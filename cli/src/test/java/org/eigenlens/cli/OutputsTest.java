@@ -58,6 +58,17 @@ class OutputsTest {
   }
 
   @Test
+  void onlyTheNewModelMayReplaceTheOneItIsAlignedWith() throws IOException {
+    byte[] made = Files.readAllBytes(model);
+    for (String option : List.of("--scores", "--report")) {
+      assertThat(shell.fails(2, "fit", iris, "--label", "species", "--align", model, option, model))
+          .contains("m.csv would be overwritten");
+    }
+    assertThat(Files.readAllBytes(model)).isEqualTo(made);
+    shell.ok("fit", iris, "--label", "species", "--align", model, "-o", model);
+  }
+
+  @Test
   @EnabledOnOs(OS.LINUX)
   void aFolderThatTakesNoFilesIsNamed() {
     for (List<Object> words : commands("/proc/none.csv")) {

@@ -92,6 +92,25 @@ class TransformTest {
   }
 
   @Test
+  void columnsThatTheCommandUsesItselfAreNotLeftOut() {
+    Path other =
+        shell.write(
+            "other.csv",
+            "age,row,petal_width,sepal_width,sepal_length,petal_length",
+            "31,1,0.2,3.5,5.1,1.4",
+            "40,2,1.2,3.0,4.1,2.4",
+            "52,3,0.9,2.5,6.1,3.4");
+    assertThat(shell.ok("transform", model, other, "--id", "row", "--target", "age").err())
+        .isEmpty();
+    Path picture = shell.path("p.svg");
+    assertThat(
+            shell
+                .ok("plot", "scores", model, other, "--color", "age", "--id", "row", "-o", picture)
+                .err())
+        .isEmpty();
+  }
+
+  @Test
   void missingColumnsAreNamed() {
     Path other = shell.write("other.csv", "sepal_length,petal_length", "1,2", "3,4");
     assertThat(shell.fails(1, "transform", model, other))

@@ -21,7 +21,8 @@ import java.util.UUID;
  *
  * <p>Everything goes to a file beside it, which takes its place in one step at the end. Until then
  * an earlier file of that name is untouched, also if the process is killed. A process that ends
- * otherwise, as by Ctrl-C, leaves nothing beside it.
+ * otherwise, as by Ctrl-C, leaves nothing beside it: the first use registers a shutdown hook that
+ * removes what is unfinished, and while a process ends nothing new is started.
  */
 public final class WholeFile implements Closeable {
 
@@ -34,8 +35,12 @@ public final class WholeFile implements Closeable {
   private static boolean ending;
 
   static {
-    Runtime.getRuntime()
-        .addShutdownHook(new Thread(WholeFile::removeUnfinished, "unfinished-files"));
+    try {
+      Runtime.getRuntime()
+          .addShutdownHook(new Thread(WholeFile::removeUnfinished, "unfinished-files"));
+    } catch (IllegalStateException e) {
+      ending = true; // too late for a hook
+    }
   }
 
   private final Path target;
@@ -53,14 +58,22 @@ public final class WholeFile implements Closeable {
       return;
     }
     String known = target.getFileName().toString();
-    String start = known.substring(0, Math.min(known.length(), LONGEST_START));
-    temporary = target.resolveSibling("." + start + "." + UUID.randomUUID() + ".tmp");
+    temporary = target.resolveSibling("." + start(known) + "." + UUID.randomUUID() + ".tmp");
     try {
       create(temporary);
     } catch (AccessDeniedException e) {
       // Users know the file by its own name only.
       throw new AccessDeniedException(file.toString());
     }
+  }
+
+  /** Returns how a name begins; half a character would be no name. */
+  private static String start(String name) {
+    if (name.length() <= LONGEST_START) {
+      return name;
+    }
+    boolean pair = Character.isHighSurrogate(name.charAt(LONGEST_START - 1));
+    return name.substring(0, pair ? LONGEST_START - 1 : LONGEST_START);
   }
 
   /** Makes a file that goes with the process, unless it is finished before. */

@@ -43,7 +43,7 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares, boole
   /** Measures the columns of dense rows; without centring the mean is taken as zero. */
   public static ColumnStatistics of(RowSource source, boolean center) {
     if (source instanceof SparseMatrix sparse) {
-      return ofSparse(sparse, center);
+      return StoredElements.of(sparse).statistics(center);
     }
     int d = source.columns();
     if (!(source instanceof DenseMatrix x && x.precision() == Precision.DOUBLE)) {
@@ -62,32 +62,6 @@ public record ColumnStatistics(long rows, double[] mean, double[] squares, boole
   /** Returns how many rows make a tile of about a megabyte. */
   static int tileRows(int columns) {
     return Math.max(1, Math.min(4096, TILE_BYTES / 8 / Math.max(1, columns)));
-  }
-
-  private static ColumnStatistics ofSparse(SparseMatrix matrix, boolean center) {
-    int d = matrix.columns();
-    int n = matrix.rows();
-    double[] mean = new double[d];
-    double[] squares = new double[d];
-    int[] stored = new int[d];
-    int first = n == 0 ? 0 : matrix.start(0);
-    int last = n == 0 ? 0 : matrix.end(n - 1);
-    for (int p = first; p < last; p++) {
-      mean[matrix.columnOf(p)] += matrix.valueOf(p) / n;
-      stored[matrix.columnOf(p)]++;
-    }
-    if (!center) {
-      Arrays.fill(mean, 0);
-    }
-    for (int p = first; p < last; p++) {
-      int j = matrix.columnOf(p);
-      double deviation = matrix.valueOf(p) - mean[j];
-      squares[j] += deviation * deviation;
-    }
-    for (int j = 0; j < d; j++) {
-      squares[j] += (n - stored[j]) * (mean[j] * mean[j]);
-    }
-    return new ColumnStatistics(n, mean, squares, true);
   }
 
   /**

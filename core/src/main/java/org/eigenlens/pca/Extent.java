@@ -14,9 +14,10 @@ import org.eigenlens.matrix.Summary;
  *
  * @param first the first row
  * @param deviations the largest |x − first| of each column, or the largest number there is
+ * @param constant which columns are constant
  * @param magnitude the largest |x| of all
  */
-public record Extent(double[] first, double[] deviations, double magnitude) {
+public record Extent(double[] first, double[] deviations, boolean[] constant, double magnitude) {
 
   /**
    * Measures all rows.
@@ -107,6 +108,8 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
     Extent extent() {
       double[] start = first == null ? new double[least.length] : first;
       double[] deviations = new double[least.length];
+      boolean[] constant = new boolean[least.length];
+      Arrays.fill(constant, first == null);
       double magnitude = 0;
       for (int j = 0; first != null && j < deviations.length; j++) {
         if (stored != null && stored[j] < sparseRows) {
@@ -115,9 +118,10 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
         }
         double deviation = Math.max(largest[j] - start[j], start[j] - least[j]);
         deviations[j] = Math.min(deviation, Double.MAX_VALUE);
+        constant[j] = Preprocessing.isConstant(least[j], largest[j]);
         magnitude = Math.max(magnitude, Math.max(Math.abs(least[j]), Math.abs(largest[j])));
       }
-      return new Extent(start, deviations, magnitude);
+      return new Extent(start, deviations, constant, magnitude);
     }
   }
 
@@ -128,7 +132,7 @@ public record Extent(double[] first, double[] deviations, double magnitude) {
 
   /** Tells whether a column is constant. */
   public boolean isConstant(int column) {
-    return Preprocessing.isConstant(first[column], deviations[column]);
+    return constant[column];
   }
 
   /** Refuses columns that can be divided by their scales in another unit, but not in their own. */

@@ -49,8 +49,8 @@ public record Preprocessing(boolean center, boolean standardize, int ddof) {
    * Tells whether a column is constant: whether no value differs from another by more than the last
    * bits, as 0.3 and 0.1 + 0.2 do. Dividing by such a spread would blow rounding up to a component.
    */
-  static boolean isConstant(double value, double largestDifference) {
-    return largestDifference <= SAME * Math.abs(value);
+  static boolean isConstant(double least, double largest) {
+    return largest - least <= SAME * Math.max(Math.abs(least), Math.abs(largest));
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.eigenlens.pca;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import org.eigenlens.matrix.SparseMatrix;
 
 /**
@@ -8,7 +9,7 @@ import org.eigenlens.matrix.SparseMatrix;
  * elements are zeros, whose part is known.
  *
  * <p>Each element is a step of Welford's update, so nothing cancels where stored values have a
- * large mean, and a pass costs no more than it has elements.
+ * large mean, equal values deviate by exactly zero, and a pass costs no more than it has elements.
  */
 final class StoredElements implements Serializable {
 
@@ -21,6 +22,34 @@ final class StoredElements implements Serializable {
     counts = new long[columns];
     mean = new double[columns];
     squares = new double[columns];
+  }
+
+  /** Measures rows that are in memory, where a second look costs little. */
+  static StoredElements of(SparseMatrix matrix) {
+    StoredElements stored = new StoredElements(matrix.columns());
+    stored.add(matrix);
+    stored.refine(matrix);
+    return stored;
+  }
+
+  /** Squares deviations from the mean that is known now: its own rounding is in no step of it. */
+  private void refine(SparseMatrix matrix) {
+    int n = matrix.rows();
+    double[] sums = new double[mean.length];
+    Arrays.fill(squares, 0);
+    for (int p = n == 0 ? 0 : matrix.start(0), end = n == 0 ? 0 : matrix.end(n - 1); p < end; p++) {
+      int j = matrix.columnOf(p);
+      double deviation = matrix.valueOf(p) - mean[j];
+      sums[j] += deviation;
+      squares[j] += deviation * deviation;
+    }
+    for (int j = 0; j < sums.length; j++) {
+      if (counts[j] > 0) {
+        double shift = sums[j] / counts[j];
+        mean[j] += shift;
+        squares[j] = Math.max(0, squares[j] - shift * sums[j]);
+      }
+    }
   }
 
   void add(SparseMatrix matrix) {

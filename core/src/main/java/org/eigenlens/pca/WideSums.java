@@ -213,9 +213,12 @@ record WideSums(double[] mean, double[] scale, boolean[] constant, DenseMatrix s
 
   /** Looks no further than the first value that differs. */
   private static boolean isConstant(DenseMatrix tile, int column) {
-    double first = tile.get(0, column);
+    double least = tile.get(0, column);
+    double largest = least;
     for (int i = 1; i < tile.rows(); i++) {
-      if (!Preprocessing.isConstant(first, Math.abs(tile.get(i, column) - first))) {
+      least = Math.min(least, tile.get(i, column));
+      largest = Math.max(largest, tile.get(i, column));
+      if (!Preprocessing.isConstant(least, largest)) {
         return false;
       }
     }

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Scratch;
+import org.eigenlens.pca.ColumnStatistics;
 import org.eigenlens.pca.Preprocessing;
 
 /** Finds for each of some rows the nearest of others, by all their columns. */
@@ -23,6 +24,11 @@ final class NearestRows {
    *     any do not count then
    */
   static int[] find(DenseMatrix others, DenseMatrix rows, boolean standardize) {
+    // What rounding leaves of a constant column would count as much as any other.
+    boolean[] constant =
+        standardize
+            ? Preprocessing.constantColumns(others, ColumnStatistics.of(others, true))
+            : null;
     double[] mean = LinearAlgebra.sumOfRows(others);
     Arrays.setAll(mean, j -> mean[j] / others.rows());
     LinearAlgebra.subtractFromRows(others, mean);
@@ -36,9 +42,7 @@ final class NearestRows {
         }
       }
       for (int j = 0; j < factors.length; j++) {
-        double spread = Math.sqrt(factors[j] / others.rows());
-        // What rounding leaves of a constant column would count as much as any other.
-        factors[j] = Preprocessing.isDoubtful(mean[j], spread) ? 0 : 1 / Math.sqrt(factors[j]);
+        factors[j] = constant[j] || factors[j] == 0 ? 0 : 1 / Math.sqrt(factors[j]);
       }
       LinearAlgebra.scaleColumns(others, factors);
       LinearAlgebra.scaleColumns(rows, factors);

@@ -3,6 +3,7 @@ package org.eigenlens.pca;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import org.eigenlens.Pca;
 import org.eigenlens.Samples;
 import org.eigenlens.matrix.DenseMatrix;
@@ -63,6 +64,22 @@ class WideSumsTest {
     boolean[] constant = WideSums.inPlace(x, CENTRED).constant();
     for (int j = 0; j < COLUMNS; j++) {
       assertThat(constant[j]).as("column %d", j).isEqualTo(j == 7 || j == 1200);
+    }
+  }
+
+  /** Three units below the first and three above it: six are no rounding, in any order of rows. */
+  @Test
+  void whatIsConstantDoesNotDependOnTheFirstRow() {
+    double unit = Math.ulp(1.0);
+    double[] column = {1, 1 - 3 * unit, 1 + 3 * unit};
+    for (int first = 0; first < 3; first++) {
+      double[][] x = new double[3][1];
+      for (int i = 0; i < 3; i++) {
+        x[i][0] = column[(first + i) % 3];
+      }
+      DenseMatrix rows = DenseMatrix.copyOf(x);
+      assertThat(WideSums.inPlace(rows, CENTRED).constant()).containsExactly(false);
+      assertThat(Extent.of(rows, List.of("a")).isConstant(0)).isFalse();
     }
   }
 

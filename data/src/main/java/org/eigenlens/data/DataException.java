@@ -2,6 +2,7 @@ package org.eigenlens.data;
 
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.stream.Collectors;
 
 /**
  * Data that cannot be used as it is.
@@ -82,6 +83,12 @@ public final class DataException extends RuntimeException {
     if (!remedy.isEmpty()) {
       text.append("; ").append(remedy);
     }
-    return text.toString().replaceAll("\\s*[\\r\\n]+\\s*", " ");
+    return text.indexOf("\n") < 0 && text.indexOf("\r") < 0
+        ? text.toString()
+        : text.toString()
+            .lines()
+            .map(String::strip)
+            .filter(line -> !line.isEmpty())
+            .collect(Collectors.joining(" "));
   }
 }

@@ -65,6 +65,7 @@ final class MtxFile extends SparseFile {
     }
     rows = (int) number(size[0], Integer.MAX_VALUE - 8);
     width = (int) number(size[1], MOST_COLUMNS);
+    requireRoom(Place.line(name(), line), width, Runtime.getRuntime().maxMemory());
     announced = coordinate ? number(size[2], Integer.MAX_VALUE - 8) : (long) rows * width;
     if (!symmetry.equals("general") && rows != width) {
       throw complaint("a symmetric matrix of " + rows + " × " + width + " is not square");

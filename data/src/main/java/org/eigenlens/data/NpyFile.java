@@ -66,7 +66,12 @@ final class NpyFile extends ArrayFile {
         throw complaint("it has " + shape.length + " dimensions; reshape it to rows and columns");
       }
       long held = (channel.size() - dataStart) / type.bytes();
-      if (width > SparseFile.MOST_COLUMNS || (long) rows * width > held) {
+      if (width > SparseFile.MOST_COLUMNS) {
+        throw complaint(
+            "it has %d columns, and a table has at most %d"
+                .formatted(width, SparseFile.MOST_COLUMNS));
+      }
+      if ((long) rows * width > held) {
         throw complaint("it announces %d × %d numbers, but holds %d".formatted(rows, width, held));
       }
     }

@@ -10,11 +10,11 @@ import java.util.List;
  */
 abstract class SparseFile implements TableFile {
 
-  /**
-   * More columns than this are not given names of their own: a short file can announce millions,
-   * and the name of each takes some hundred bytes.
-   */
-  static final int MOST_COLUMNS = (int) Math.min(1 << 22, Runtime.getRuntime().maxMemory() >> 10);
+  /** More columns than this are not given names of their own, in any format. */
+  static final int MOST_COLUMNS = 1 << 22;
+
+  /** The name of a column takes some hundred bytes, and those who work with it as much again. */
+  private static final int BYTES_PER_COLUMN = 1 << 10;
 
   /**
    * Compressed rows.
@@ -60,6 +60,24 @@ abstract class SparseFile implements TableFile {
   @Override
   public final long rowBound() {
     return entries().rows();
+  }
+
+  /** Refuses more columns than a heap has room for: a file of some bytes can announce millions. */
+  static void requireRoom(Place place, long width, long heap) {
+    if (width > MOST_COLUMNS) {
+      throw DataException.at(
+          place,
+          "column %d is beyond the largest, %d".formatted(width, MOST_COLUMNS),
+          "number the columns from 1 on without gaps");
+    }
+    if (width > heap / BYTES_PER_COLUMN) {
+      long needed = width * BYTES_PER_COLUMN / (1 << 20) + 1;
+      throw DataException.at(
+          place,
+          "%d columns need a larger heap: %d MB, and there are %d"
+              .formatted(width, needed, heap >> 20),
+          "start with EIGENLENS_OPTS=-Xmx%dm, or the option -Xmx of java".formatted(needed));
+    }
   }
 
   /** Returns names for columns that have none in the file. */

@@ -7,15 +7,16 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 
 /**
- * What tells whether a file is still the one that was opened: its size, and when it was changed.
+ * What tells whether a file is still the one that was opened: its size, when it was changed, and
+ * where the system keeps one (else null) its key, which another file in its place lacks.
  *
  * <p>Rows of one pass must be those of the next, or sums of both would be of no data at all.
  */
-record Stamp(Path path, long size, FileTime changed) {
+record Stamp(Path path, long size, FileTime changed, Object key) {
 
   static Stamp of(Path path) throws IOException {
     BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
-    return new Stamp(path, now.size(), now.lastModifiedTime());
+    return new Stamp(path, now.size(), now.lastModifiedTime(), now.fileKey());
   }
 
   /**

@@ -124,13 +124,10 @@ final class SvmFile extends SparseFile {
       if (index < 0 || NumberText.isBad(value)) {
         throw complaint(line, "'" + CsvRows.abbreviate(pair) + "' is not a pair column:value");
       }
-      if (index <= previous || index > MOST_COLUMNS) {
-        throw complaint(
-            line,
-            index > MOST_COLUMNS
-                ? "column " + index + " is beyond the largest, " + MOST_COLUMNS
-                : "column " + index + " comes after column " + previous);
+      if (index <= previous) {
+        throw complaint(line, "column " + index + " comes after column " + previous);
       }
+      requireRoom(Place.line(name(), line), index, Runtime.getRuntime().maxMemory());
       previous = index;
       found.add(index, value);
     }

@@ -6,11 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.RowSource;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -38,6 +41,19 @@ class ChangedFileTest {
         .isInstanceOf(DataException.class)
         .hasMessageContaining(name + ": it was changed while it was read")
         .hasMessageContaining("start again");
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void anotherFileOfTheSameSizeAndTimeInItsPlaceIsRefused() throws IOException {
+    Path file = table("x.csv", new double[][] {{1, 2}, {3, 4}});
+    Table table = Tables.read(file);
+    Path other = table("y.csv", new double[][] {{5, 6}, {7, 8}});
+    Files.setLastModifiedTime(other, Files.getLastModifiedTime(file));
+    Files.move(other, file, StandardCopyOption.REPLACE_EXISTING);
+    assertThatThrownBy(table::load)
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("x.csv: it was changed while it was read; ");
   }
 
   @Test

@@ -59,6 +59,26 @@ class SparseFilesTest {
   }
 
   @Test
+  void columnsThatTheHeapHasNoRoomForAreRefusedWithFigures() {
+    Place place = Place.line("t.mtx", 2);
+    SparseFile.requireRoom(place, 1 << 16, 64 << 20);
+    assertThatThrownBy(() -> SparseFile.requireRoom(place, 1 << 17, 64 << 20))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("131072 columns need a larger heap: 129 MB, and there are 64; start")
+        .hasMessageContaining("-Xmx129m");
+    assertThatThrownBy(() -> SparseFile.requireRoom(place, (1 << 22) + 1, 1L << 50))
+        .hasMessageContaining("column 4194305 is beyond the largest, 4194304");
+  }
+
+  /** Blanks are tried one by one, not each run again from every one of them. */
+  @Test
+  void complaintsOfAMegabyteOfBlanksAreMadeAtOnce() {
+    String blanks = " ".repeat(1 << 20);
+    assertThat(DataException.of("a\n" + blanks + "b" + blanks + "c", "\r\nd").getMessage())
+        .isEqualTo("a b" + blanks + "c; d");
+  }
+
+  @Test
   void patternSymmetricAndSkew() throws IOException {
     assertThat(mtx("coordinate pattern symmetric", "2 2 2\n1 1\n2 1\n").toMatrix().toArray())
         .isDeepEqualTo(new double[][] {{1, 1}, {1, 0}});

@@ -15,6 +15,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eigenlens.model.Json;
@@ -63,8 +64,27 @@ final class StudioCheck {
     cookie = given.group(1);
     input = id(post("/api/inputs?name=a.csv", "a,b,c\n1,2,x\n2,1,y\n4,5,x\n0,1,y\n"));
     model = id(post("/api/fits", "{\"input\":[\"" + input + "\"],\"options\":{\"label\":\"c\"}}"));
-    for (int i = 0; i < 1000 && !get("/api/jobs/" + model).contains("done"); i++) {
-      Thread.onSpinWait();
+    await("/api/jobs/" + model);
+  }
+
+  /** Waits for a fit: without it most requests would ask for a model that is not there. */
+  private void await(String job) throws IOException {
+    long end = System.nanoTime() + Duration.ofMillis(PATIENCE_MILLIS).toNanos();
+    String said = get(job);
+    while (!said.contains("done") && System.nanoTime() < end) {
+      LockSupport.parkNanos(Duration.ofMillis(10).toNanos());
+      said = get(job);
+    }
+    if (!said.contains("done")) {
+      throw new AssertionError("the fit is not done: " + said);
+    }
+  }
+
+  /** Ends the studio, if there is one. */
+  static void close() {
+    if (current != null) {
+      current.studio.close();
+      current = null;
     }
   }
 
@@ -83,9 +103,7 @@ final class StudioCheck {
   /** Sends a request: method and address in its first line, {@code $i} and {@code $m} are ids. */
   static void check(byte[] request) throws IOException {
     if (current == null || ++requests % REQUESTS == 0) {
-      if (current != null) {
-        current.studio.close();
-      }
+      close();
       current = new StudioCheck();
     }
     current.attempt(request);

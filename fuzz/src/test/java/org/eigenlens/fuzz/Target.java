@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Stream;
 
 /**
  * What reads bytes of others, and the promise that is put to the test: it reads them, or refuses
@@ -69,6 +72,17 @@ enum Target {
       return Files.createTempDirectory("eigenlens-fuzz-");
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Removes the files of a run, after which there can be no other. */
+  static void removeFiles() throws IOException {
+    List<Path> files;
+    try (Stream<Path> all = Files.walk(FOLDER)) {
+      files = all.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path file : files) {
+      Files.delete(file);
     }
   }
 

@@ -1,0 +1,34 @@
+package org.eigenlens.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+/** Lines for people. */
+class TextWriterTest {
+
+  @Test
+  void severalLinesBecomeOne() {
+    assertThat(TextWriter.oneLine(" a \r\n\n  b\u2028c  d\n")).isEqualTo("a b c  d");
+  }
+
+  @Test
+  void longLinesAreShortenedBetweenCharacters() {
+    for (int shift = 0; shift < 2; shift++) {
+      String line = TextWriter.oneLine("x".repeat(shift) + "\uD83D\uDE42".repeat(5000) + "y");
+      assertThat(line).hasSizeBetween(3999, 4003).contains(" … ").endsWith("y");
+      assertThat(line.codePoints()).noneMatch(c -> c >= 0xD800 && c <= 0xDFFF);
+    }
+  }
+
+  /** Looked at again from each of them, a megabyte of blanks would take hours. */
+  @Test
+  void aMegabyteOfBlanksTakesNoTime() {
+    String text = "a" + " ".repeat(1 << 20) + "b";
+    Assertions.assertTimeoutPreemptively(
+        Duration.ofSeconds(30),
+        () -> assertThat(TextWriter.oneLine(text)).hasSizeLessThan(4010).startsWith("a "));
+  }
+}
