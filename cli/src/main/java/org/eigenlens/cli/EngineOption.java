@@ -81,9 +81,9 @@ final class EngineOption {
     if (!options.canRunOnEngine()) {
       throw new ParameterException(
           spec.commandLine(),
-          "--engine is for pca, lsa, supervised-pca without --blend, kernel-pca, and cca without"
-              + " --folds, --permutations and --ridge cv, with -k as a number or a share; leave it"
-              + " out, or change the others");
+          "--engine is for pca, lsa, supervised-pca without --blend, kernel-pca with --landmarks,"
+              + " and cca without --folds, --permutations and --ridge cv, with -k as a number or a"
+              + " share; leave it out, or change the others");
     }
     if (input.missing().isPresent() || input.hasQuery() || input.hasText() || reports) {
       throw new ParameterException(

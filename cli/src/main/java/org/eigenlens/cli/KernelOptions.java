@@ -142,6 +142,10 @@ final class KernelOptions {
     return name() == Name.PRECOMPUTED;
   }
 
+  boolean asksForLandmarks() {
+    return landmarks.isPresent();
+  }
+
   private Name name() {
     return kernel.orElse(Name.RBF);
   }

@@ -165,10 +165,11 @@ final class ModelOptions extends MethodOption {
 
   /** Tells whether rows may be summed up elsewhere. */
   boolean canRunOnEngine() {
-    boolean plain = method == Method.PCA || method == Method.LSA || method == Method.KERNEL_PCA;
+    boolean plain = method == Method.PCA || method == Method.LSA;
+    boolean landmarks = method == Method.KERNEL_PCA && kernel.asksForLandmarks();
     boolean labelled = method == Method.SUPERVISED_PCA && labels.blend() == 0;
     boolean paired = method == Method.CCA && pairs.fitsInPasses() && labels.givenFolds().isEmpty();
-    return rule().isEmpty() && (plain || labelled || paired);
+    return rule().isEmpty() && (plain || landmarks || labelled || paired);
   }
 
   boolean isSupervised() {

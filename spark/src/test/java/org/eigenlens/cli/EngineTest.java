@@ -271,6 +271,9 @@ class EngineTest {
     Result isomap = run("fit", in("rows.csv"), "-m", "isomap", "--engine", "spark");
     assertThat(isomap.status()).isEqualTo(2);
     assertThat(isomap.err()).contains("--engine is for pca, lsa, supervised-pca");
+    Result all = run("fit", in("rows.csv"), "-m", "kernel-pca", "-k", "2", "--engine", "spark");
+    assertThat(all.status()).isEqualTo(2);
+    assertThat(all.err()).contains("kernel-pca with --landmarks").hasLineCount(1);
     assertThat(run("fit", in("rows.csv"), "--missing", "mean", "--engine", "spark").err())
         .contains("leave --missing");
     Files.writeString(folder.resolve("holes.csv"), "a,b\n1,2\n,3\n4,5\n");
