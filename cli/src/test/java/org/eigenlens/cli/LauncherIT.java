@@ -55,7 +55,8 @@ class LauncherIT {
         "System.out.println(Points.class);",
         "/exit");
     assertThat(run("jshell", "script.jsh")).isZero();
-    assertThat(read("out")).contains("Eigenlens is imported", "0.9246", "org.eigenlens.plot.Points");
+    assertThat(read("out"))
+        .contains("Eigenlens is imported", "0.9246", "org.eigenlens.plot.Points");
     assertThat(read("out")).doesNotContain("Error");
     assertThat(run("jshell", "none.jsh")).isEqualTo(1);
     assertThat(read("err")).startsWith("eigenlens: none.jsh: ").hasLineCount(1);

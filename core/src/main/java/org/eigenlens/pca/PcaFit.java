@@ -110,9 +110,11 @@ public final class PcaFit {
   private void checkCount(long rows, int columns) {
     long most = Math.min(rows, columns);
     if (options.wanted() instanceof Wanted.Count count && count.components() > most) {
+      // Rows that are kept elsewhere have not been counted yet.
+      String counted = rows == Long.MAX_VALUE ? "" : rows + " rows × ";
       throw new NumericalException(
-          "%s were asked for, but %d rows × %d columns have at most %d; ask for %s."
-              .formatted(count, rows, columns, most, Wanted.upTo(most)));
+          "%s were asked for, but %s%d columns have at most %d; ask for %s."
+              .formatted(count, counted, columns, most, Wanted.upTo(most)));
     }
   }
 

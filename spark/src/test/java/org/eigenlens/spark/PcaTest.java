@@ -262,7 +262,7 @@ class PcaTest {
     assertThatThrownBy(() -> pca().setK(0)).isInstanceOf(Exception.class);
     assertThatThrownBy(() -> pca().setK(4).fit(data))
         .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("at most 3");
+        .hasMessage("4 components were asked for, but 3 columns have at most 3; ask for 1 to 3.");
     assertThatThrownBy(() -> pca().fit(data.selectExpr("1.5 as features")))
         .hasMessageContaining("must hold vectors or arrays of numbers");
     double[][] x = Samples.spread(20, 3, 0, 14);
