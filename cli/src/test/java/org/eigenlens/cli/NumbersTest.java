@@ -217,7 +217,8 @@ class NumbersTest {
     Path file = shell.write("x.svm", lines);
     Shell.Answer answer =
         shell.ok("fit", file, "--exclude", "label", "--standardize", "--json").json();
-    assertThat(answer.texts("warnings")).anyMatch(line -> line.startsWith("1 of 3 columns is constant"));
+    assertThat(answer.texts("warnings"))
+        .anyMatch(line -> line.startsWith("1 of 3 columns is constant"));
     // Two columns of variance 1.
     assertThat(answer.number("totalVariance")).isBetween(1.999999, 2.000001);
   }
