@@ -284,8 +284,10 @@ final class StudioApiTest {
         StudioClient.json(
             page.send(
                 page.request("/api/inputs?name=R%26D.csv")
-                    .POST(BodyPublishers.ofString("a,b\n1,2\n2,5\n4,4\n"))));
-    Map<String, Object> model = page.fitted((String) input.get("id"), Map.of("k", 1));
+                    .POST(
+                        BodyPublishers.ofString(
+                            "a,b,c\n1,2,3\n2,5,1\n4,4,9\n7,1,2\n3,8,5\n6,2,7\n"))));
+    Map<String, Object> model = page.fitted((String) input.get("id"), Map.of("k", 2));
     String job = (String) page.postJson(of(model, "/report"), Map.of()).get("id");
     page.await(job, "done");
     assertThat(StudioClient.text(page.get(of(model, "/report"))))
