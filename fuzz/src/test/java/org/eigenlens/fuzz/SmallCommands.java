@@ -72,7 +72,7 @@ final class SmallCommands implements Commands {
 
   @Override
   public List<Method> methods() {
-    return List.of(new Method("pca", "PCA", false, false, false, false));
+    return List.of(new Method("pca", false, false, false, false));
   }
 
   @Override
