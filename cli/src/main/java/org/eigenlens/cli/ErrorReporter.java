@@ -118,7 +118,8 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
         .orElse(e.getMessage());
   }
 
-  private static String describe(Throwable e) {
+  /** Puts what went wrong in words. */
+  static String describe(Throwable e) {
     boolean wrapped = e instanceof UncheckedIOException || isOutputLost(e.getCause());
     if (wrapped && e.getCause() != null) {
       return describe(e.getCause());

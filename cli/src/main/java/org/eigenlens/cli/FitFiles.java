@@ -17,6 +17,7 @@ import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.model.Alignment;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.ModelFileException;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -87,9 +88,17 @@ final class FitFiles {
     }
     if (earlier.isPresent()) {
       // Read now: the new model may take its place.
-      reference = Optional.of(ModelInput.load(earlier.get()));
+      reference = Optional.of(load(earlier.get()));
     }
     return needed;
+  }
+
+  private static Model load(Path earlier) throws IOException {
+    try {
+      return ModelInput.load(earlier);
+    } catch (IOException | ModelFileException e) {
+      throw new IOException("--align " + ErrorReporter.describe(e), e);
+    }
   }
 
   /** Refuses an earlier model of another kind before any time is spent on a new one. */
@@ -107,10 +116,17 @@ final class FitFiles {
     if (reference.isEmpty()) {
       return model;
     }
-    Alignment found = Alignment.of(model, reference.get());
-    alignment = Optional.of(found);
-    warnings.addAll(found.warnings());
-    return found.model();
+    try {
+      Alignment found = Alignment.of(model, reference.get());
+      alignment = Optional.of(found);
+      warnings.addAll(found.warnings());
+      return found.model();
+    } catch (IllegalArgumentException e) {
+      throw new IllegalArgumentException(
+          "--align %s: %s; leave it out, or name an earlier model of the same columns"
+              .formatted(earlier.get(), ErrorReporter.clause(e.getMessage())),
+          e);
+    }
   }
 
   /** Adds how the components agree with those of the earlier model. */
@@ -121,6 +137,11 @@ final class FitFiles {
       json.put("model", earlier.get().toString());
       json.put("turned", components.stream().map(Alignment.Component::turned).toList());
       json.put("agreement", components.stream().map(Alignment.Component::agreement).toList());
+      json.put(
+          "components",
+          components.stream()
+              .map(c -> c.earlier().isPresent() ? c.earlier().getAsInt() + 1 : 0)
+              .toList());
       answer.put("alignment", json);
     }
     output.ifPresent(file -> answer.put("model", file.toString()));
@@ -181,13 +202,15 @@ final class FitFiles {
 
   private String signs(List<Alignment.Component> components) {
     long turned = components.stream().filter(Alignment.Component::turned).count();
-    double least = components.stream().mapToDouble(Alignment.Component::agreement).min().orElse(1);
+    List<Alignment.Component> compared =
+        components.stream().filter(component -> component.earlier().isPresent()).toList();
+    double least = compared.stream().mapToDouble(Alignment.Component::agreement).min().orElse(1);
     return String.format(
         Locale.ROOT,
         "signs as in %s: %d of %s turned, agreement %.3f or more of 1",
         earlier.get(),
         turned,
-        Words.count(components.size(), "component"),
+        Words.count(compared.size(), "component"),
         Math.floor(1000 * least) / 1000);
   }
 }

@@ -118,6 +118,16 @@ class AlignTest {
                 "--align",
                 earlier))
         .contains("kernel-pca", "pca");
-    assertThat(shell.fails(1, "fit", iris, "--align", shell.path("none"))).contains("none");
+  }
+
+  @Test
+  void errorsNameTheOption() {
+    Path none = shell.path("none");
+    assertThat(shell.fails(1, "fit", iris, "--label", "species", "--align", none))
+        .contains("--align " + none + ": there is no such file");
+    Path petals = shell.path("petals");
+    shell.ok("fit", iris, "--columns", "petal*", "-k", 1, "-o", petals);
+    assertThat(shell.fails(1, "fit", iris, "--columns", "sepal*", "-k", 1, "--align", petals))
+        .contains("--align " + petals + ": the models have no column in common");
   }
 }

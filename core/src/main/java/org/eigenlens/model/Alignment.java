@@ -3,12 +3,15 @@ package org.eigenlens.model;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -19,13 +22,15 @@ import org.eigenlens.model.PairedModel.Side;
  * scores of refits can be compared.
  *
  * <p>An eigenvector is known up to its sign only. A component of the model is turned round if its
- * agreement with the component of the same number in the earlier one is negative: for linear models
- * the cosine of the two directions, for two views that of their structure correlations, for kernel
- * models the correlation of the coordinates both give to the points the new one compares rows with
- * (for two views by kernels, those of the first view). Columns, or the items of a table of
- * similarities, are matched by name; weight on a column that only one model has is disagreement,
- * and a kernel model needs all columns of the earlier one. Nothing but signs changes, and
- * components are not reordered. Components without variance are left alone.
+ * agreement with an earlier component is negative: for linear models the cosine of the two
+ * directions, for two views that of their structure correlations, for kernel models the correlation
+ * of the coordinates both give to the points the new one compares rows with (for two views by
+ * kernels, those of the first view). The earlier component is that of the same number, unless
+ * another is like this one and that is not: components of nearly the same variance change places.
+ * Columns, or the items of a table of similarities, are matched by name; weight on a column that
+ * only one model has is disagreement, and a kernel model needs all columns of the earlier one.
+ * Nothing but signs changes, and components are not reordered. Components without variance are left
+ * alone.
  *
  * <p>Costs 2dk² operations for linear models, m·m′·d for kernel models of m (here at most 2,000)
  * and m′ points.
@@ -39,19 +44,21 @@ import org.eigenlens.model.PairedModel.Side;
  * }</pre>
  *
  * @param model the model with its components turned
- * @param components what was found of each component that both models have
+ * @param components what was found of each component of the model
  * @param differences how the models were made differently, in words; empty for a plain refit
  */
 public record Alignment(Model model, List<Component> components, List<String> differences) {
 
   /**
-   * A component beside that of the same number in the earlier model.
+   * A component beside one of the earlier model.
    *
    * @param turned whether its sign was changed
    * @param agreement from 0 to 1
-   * @param nearest the number, from 0, of the earlier component that it agrees with most
+   * @param earlier the number, from 0, of the earlier component it was compared with: its own, or
+   *     that of another it is like; empty if the earlier model has fewer and none of them is like
+   *     it
    */
-  public record Component(boolean turned, double agreement, int nearest) {}
+  public record Component(boolean turned, double agreement, OptionalInt earlier) {}
 
   /** Components that agree less than this are another thing than they were. */
   private static final double ALIKE = 0.7;
@@ -89,21 +96,33 @@ public record Alignment(Model model, List<Component> components, List<String> di
     }
     List<Component> components = new ArrayList<>();
     boolean[] turned = new boolean[model.components()];
-    for (int i = 0; i < Math.min(cosines.rows(), cosines.columns()); i++) {
-      int nearest = i;
-      for (int j = 0; j < cosines.columns(); j++) {
-        if (Math.abs(cosines.get(i, j)) > Math.abs(cosines.get(i, nearest))) {
-          nearest = j;
-        }
-      }
-      double cosine = cosines.get(i, i);
-      boolean nothing = model.eigenvalues()[i] == 0 && earlier.eigenvalues()[i] == 0;
+    for (int i = 0; i < turned.length; i++) {
+      OptionalInt compared = compared(cosines.row(i), i);
+      double cosine = compared.isPresent() ? cosines.get(i, compared.getAsInt()) : 0;
+      boolean nothing =
+          i < earlier.components() && model.eigenvalues()[i] == 0 && earlier.eigenvalues()[i] == 0;
       // What has nothing in common but rounding keeps the sign it has by the rule.
       turned[i] = cosine < -ROUNDING;
-      double agreement = nothing ? 1 : Math.min(1, Math.abs(cosine));
-      components.add(new Component(turned[i], agreement, nearest));
+      components.add(
+          nothing
+              ? new Component(turned[i], 1, OptionalInt.of(i))
+              : new Component(turned[i], Math.min(1, Math.abs(cosine)), compared));
     }
     return new Alignment(model.turned(turned), components, differences(model, earlier));
+  }
+
+  /** Finds the earlier component to compare with: of the same number, or another that is alike. */
+  private static OptionalInt compared(double[] cosines, int number) {
+    boolean same = number < cosines.length;
+    int nearest =
+        IntStream.range(0, cosines.length)
+            .boxed()
+            .max(Comparator.comparingDouble(j -> Math.abs(cosines[j])))
+            .orElseThrow();
+    if (Math.abs(cosines[nearest]) >= ALIKE && !(same && Math.abs(cosines[number]) >= ALIKE)) {
+      return OptionalInt.of(nearest);
+    }
+    return same ? OptionalInt.of(number) : OptionalInt.empty();
   }
 
   private static List<String> differences(Model model, Model earlier) {
@@ -130,7 +149,7 @@ public record Alignment(Model model, List<Component> components, List<String> di
             added -> differences.add("this model has " + added + " that the earlier one lacks"));
     if (model.components() > earlier.components()) {
       differences.add(
-          "the earlier model has %d of the %d components: the others keep the sign they have by the rule"
+          "the earlier model has %d of the %d components: others than these keep the sign they have by the rule"
               .formatted(earlier.components(), model.components()));
     }
     return differences;
@@ -161,19 +180,25 @@ public record Alignment(Model model, List<Component> components, List<String> di
     List<String> warnings = new ArrayList<>(differences);
     for (int i = 0; i < components.size(); i++) {
       Component found = components.get(i);
-      if (!(found.agreement() >= ALIKE)) {
-        String now =
-            found.nearest() == i
-                ? "its sign means little"
-                : "it is nearest to component %d, and its sign is not comparable"
-                    .formatted(found.nearest() + 1);
+      if (found.earlier().isEmpty()) {
+        continue;
+      }
+      int earlier = found.earlier().getAsInt();
+      if (earlier != i) {
         warnings.add(
             String.format(
                 Locale.ROOT,
-                "component %d agrees only %.2f of 1 with that of the earlier model: %s",
+                "component %d is what component %d of the earlier model was, with its sign (they agree %.2f of 1)",
                 i + 1,
-                found.agreement(),
-                now));
+                earlier + 1,
+                found.agreement()));
+      } else if (!(found.agreement() >= ALIKE)) {
+        warnings.add(
+            String.format(
+                Locale.ROOT,
+                "component %d agrees only %.2f of 1 with that of the earlier model, which has no other that is like it: its sign means little",
+                i + 1,
+                found.agreement()));
       }
     }
     return warnings;

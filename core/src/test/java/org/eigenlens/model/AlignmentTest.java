@@ -193,12 +193,47 @@ class AlignmentTest {
     double[][] wide = {{-3, 0}, {3, 0}, {0, -2}, {0, 2}};
     double[][] tall = {{-2, 0}, {2, 0}, {0, -3}, {0, 3}};
     Pca pca = Pca.builder().components(2).build();
-    Alignment found = Alignment.of(pca.fit(Matrix.of(tall)), pca.fit(Matrix.of(wide)));
+    LinearModel earlier = pca.fit(Matrix.of(wide)).turned(new boolean[] {true, false});
+    Alignment found = Alignment.of(pca.fit(Matrix.of(tall)), earlier);
+    assertThat(found.warnings())
+        .containsExactly(
+            "component 1 is what component 2 of the earlier model was, with its sign (they agree"
+                + " 1.00 of 1)",
+            "component 2 is what component 1 of the earlier model was, with its sign (they agree"
+                + " 1.00 of 1)");
+    assertThat(((LinearModel) found.model()).directions().toArray())
+        .isDeepEqualTo(new double[][] {{0, 1}, {-1, 0}});
+  }
+
+  @Test
+  void aComponentThatMovedBeyondTheEarlierOnesIsNamedAndFollows() {
+    double[][] wide = {{-3, 0}, {3, 0}, {0, -2}, {0, 2}};
+    double[][] tall = {{-2, 0}, {2, 0}, {0, -3}, {0, 3}};
+    LinearModel one =
+        Pca.builder().components(1).build().fit(Matrix.of(wide)).turned(new boolean[] {true});
+    LinearModel two = Pca.builder().components(2).build().fit(Matrix.of(tall));
+    Alignment found = Alignment.of(two, one);
+    assertThat(found.components())
+        .extracting(Alignment.Component::turned)
+        .containsExactly(false, true);
+    assertThat(found.warnings())
+        .anySatisfy(text -> assertThat(text).startsWith("component 1 agrees only 0.00"))
+        .anySatisfy(text -> assertThat(text).startsWith("component 2 is what component 1 "));
+  }
+
+  @Test
+  void anEarlierComponentThatIsNotNearIsNotNamed() {
+    double[][] before = {{3, 0, 0, 0}, {-3, 0, 0, 0}, {0, 1, 0, 0}, {0, -1, 0, 0}};
+    // The second direction is (0.6, 0, 0, 0.8).
+    double[][] now = {{0, 0, 3, 0}, {0, 0, -3, 0}, {0.6, 0, 0, 0.8}, {-0.6, 0, 0, -0.8}};
+    Pca pca = Pca.builder().components(2).build();
+    Alignment found = Alignment.of(pca.fit(Matrix.of(now)), pca.fit(Matrix.of(before)));
     assertThat(found.warnings())
         .hasSize(2)
-        .first()
-        .asString()
-        .contains("component 1 agrees only 0.00", "nearest to component 2");
+        .last()
+        .isEqualTo(
+            "component 2 agrees only 0.00 of 1 with that of the earlier model, which has no other"
+                + " that is like it: its sign means little");
   }
 
   @Test
