@@ -1,6 +1,8 @@
 package org.eigenlens.plot;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,6 +20,7 @@ final class Chart {
   /** The size of words under the title, in points. */
   static final int SMALL = 12;
 
+  private static final double ROUNDING = 1e-9;
   private static final int WIDTH = 800;
   private static final int HEIGHT = 600;
 
@@ -130,6 +133,17 @@ final class Chart {
     scale.put("scale_mapper_kind", "color_gradientn");
     scale.put("colors", colours);
     return this;
+  }
+
+  /**
+   * Returns how far colours on both sides of zero have to reach for such values. The library takes
+   * values that are the same, but for rounding, for a range of half a unit on either side, and wants
+   * that within the limits.
+   */
+  static double reach(double... values) {
+    DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
+    double most = Math.max(-all.getMin(), all.getMax());
+    return all.getMax() - all.getMin() > ROUNDING * most ? most : most + 0.5;
   }
 
   /** Gives numbers colours on both sides of zero, up to the given size. */

@@ -86,13 +86,12 @@ final class LoadingsPicture {
       int[] kept =
           byTurns(all, across.size()).stream().limit(count).sorted().mapToInt(j -> j).toArray();
       double[][] some = Arrays.stream(kept).mapToObj(j -> all[j]).toArray(double[][]::new);
-      double most = Stream.of(some).flatMapToDouble(Arrays::stream).map(Math::abs).max().orElse(1);
       return new Table(
           Arrays.stream(kept).mapToObj(names::get).map(Texts::clean).toList(),
           some,
           across,
           names.size(),
-          most > 0 ? most : 1);
+          Chart.reach(Stream.of(some).flatMapToDouble(Arrays::stream).toArray()));
     }
 
     /** Returns all rows: the largest of the first column, that of the second, and so on again. */

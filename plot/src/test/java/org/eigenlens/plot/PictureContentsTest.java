@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.eigenlens.ComponentRules;
@@ -170,6 +171,22 @@ class PictureContentsTest {
     List<String> texts = Drawing.of(Kind.LOADINGS.draw(Scene.of(model))).texts();
     assertThat(texts).contains("x40", "x31", "x60", "x51").doesNotContain("x1", "x30", "x41");
     assertThat(texts).contains("The 20 of 60 columns with the largest values of each component.");
+  }
+
+  /** The drawing library takes one value for a range, which the scale of colours must hold. */
+  @Test
+  void loadingsThatAreAllTheSameAreDrawn() {
+    for (double[][] rows :
+        List.of(
+            new double[][] {{1}, {2}, {4}},
+            new double[][] {{1, 2}, {2, 5}, {4, 4}},
+            new double[][] {{1, 2, 0}, {2, 4, 0}, {3, 6, 0}})) {
+      LinearModel model = Pca.builder().components(1).standardize(true).fit(Matrix.of(rows));
+      String weight = String.format(Locale.ROOT, "%.2f", model.directions().get(0, 0));
+      assertThat(Drawing.of(Kind.LOADINGS.draw(Scene.of(model))).texts()).contains("x1", weight);
+    }
+    LinearModel none = Pca.builder().components(1).fit(Matrix.of(new double[][] {{7}, {7}}));
+    assertThat(Drawing.of(Kind.LOADINGS.draw(Scene.of(none))).texts()).contains("0.00");
   }
 
   @Test
