@@ -6,8 +6,12 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import org.eigenlens.IncrementalPca;
+import org.eigenlens.data.Tables;
+import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
@@ -208,6 +212,43 @@ class ConventionTest {
     Shell.Answer kernlab = translated("kernlab");
     assertThat(kernlab.text("call")).isEqualTo("kpca(as.kernelMatrix(K), features = 2)");
     assertThat(kernlab.texts("notes").toString()).contains("K holds", "laplacian, gamma 0.05");
+  }
+
+  @Test
+  void kernelViewsAreRefusedWithTheReason() {
+    Path m = shell.path("m");
+    fit("-m", "kernel-cca", "--x", "sepal_length", "--y", "petal_length", "--ridge", 1, "-k", 1);
+    assertThat(shell.fails(1, "inspect", m, "--as", "kernlab")).contains("does not centre");
+    assertThat(shell.fails(1, "inspect", m, "--as", "r")).contains("cancor is linear");
+    assertThat(shell.fails(1, "inspect", m, "--as", "sklearn")).contains("no kernel CCA");
+    assertThat(shell.fails(1, "inspect", m, "--as", "factominer")).contains("no kernel CCA");
+  }
+
+  @Test
+  void rowsThatCameInBatchesArePcaThere() throws IOException {
+    IncrementalPca growing = IncrementalPca.builder(2).build();
+    double[][] rows = Tables.read(iris).without("species").toMatrix().toArray();
+    for (int i = 0; i < rows.length; i += 50) {
+      growing.partialFit(Matrix.of(Arrays.copyOfRange(rows, i, i + 50)));
+    }
+    growing.model().save(shell.path("m"));
+    Shell.Answer pca = translated("sklearn");
+    assertThat(pca.text("call")).isEqualTo("PCA(n_components=2)");
+    assertNumbers(pca.numbers("explained_variance_"), 4.228241706, 0.2426707479);
+    // IncrementalPCA(n_components=2, batch_size=50) of scikit-learn has 4.22498 and 0.24208.
+    assertThat(pca.texts("notes").toString()).contains("IncrementalPCA", "near");
+  }
+
+  @Test
+  void zerosHaveNoSign() throws IOException {
+    shell.write("z.csv", "a,b", "-3,0", "3,0", "0,-1", "0,1");
+    shell.ok("fit", shell.path("z.csv"), "-o", shell.path("m"), "-k", 1);
+    Model model = LinearModel.load(shell.path("m")).turned(new boolean[] {true});
+    model.save(shell.path("m"));
+    String said = shell.ok("inspect", shell.path("m"), "--as", "factominer").out();
+    assertThat(said + shell.ok("inspect", shell.path("m"), "--as", "factominer", "--json").out())
+        .contains("2.1213203")
+        .doesNotContain("-0.0");
   }
 
   @Test

@@ -11,6 +11,7 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
 
 /** Kernlab: the centred kernel matrix over n, and coordinates that are larger by √n. */
 final class Kernlab {
@@ -20,6 +21,10 @@ final class Kernlab {
   private Kernlab() {}
 
   static Translation of(Model model) {
+    if (model instanceof PairedModel paired && !paired.isLinear()) {
+      throw Principal.none(
+          "kernlab", "its kcca does not centre the features, and those of this model are centred");
+    }
     ExactKernel exact = ExactKernel.of(model, "kernlab");
     KernelModel kernel = exact.model();
     double n = exact.rows();

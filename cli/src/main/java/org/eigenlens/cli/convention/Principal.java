@@ -8,6 +8,7 @@ import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
 
 /**
  * A model of principal components, with what the divisor of another program makes of it.
@@ -21,6 +22,9 @@ record Principal(LinearModel model) {
   static Principal of(Model model, String program) {
     if (model instanceof LinearModel linear && linear.spread() == null) {
       return new Principal(linear);
+    }
+    if (model instanceof PairedModel paired) {
+      throw none(program, "it has no " + (paired.isLinear() ? "CCA" : "kernel CCA") + " like ours");
     }
     throw untranslated(program, model);
   }

@@ -52,6 +52,11 @@ final class Sklearn {
             .with("singular_values_", Principal.roots(squares))
             .with("noise_variance_", left > 0 ? rest / p.rowsLessOne() / left : 0)
             .with("components_", directions(p), fromZero("pca", k), p.names());
+    if (p.model().provenance().solver().equals("incremental")) {
+      pca =
+          pca.note(
+              "IncrementalPCA keeps n_components directions between batches, and comes near these numbers only");
+    }
     return (p.standardized()
             ? pca.with("mean_ (StandardScaler)", p.model().mean(), p.names())
                 .with("scale_ (StandardScaler)", p.scale(n), p.names())

@@ -2,6 +2,7 @@ package org.eigenlens.cli.convention;
 
 import java.io.PrintWriter;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -36,6 +37,14 @@ public record Translation(String call, List<Entry> entries, List<String> notes) 
   /** Numbers with a name; only tables have names of rows, and lists need no names at all. */
   public record Entry(
       String name, Shape shape, DenseMatrix numbers, List<String> rows, List<String> columns) {
+
+    /** Takes a copy of the numbers in which 0 has no sign: it comes from turning only. */
+    public Entry {
+      numbers = numbers.copy();
+      for (int i = 0; i < numbers.rows(); i++) {
+        numbers.setRow(i, Arrays.stream(numbers.row(i)).map(value -> value + 0.0).toArray(), 0);
+      }
+    }
 
     Object json() {
       return switch (shape) {
