@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
@@ -80,8 +81,8 @@ public record Imputation(DenseMatrix filled, long cells, int iterations, String 
     int most = Math.min(n - 1, d) - 1;
     if (components < 1 || components > most) {
       throw new NumericalException(
-          "Filling missing cells needs between 1 and %d components for %d rows × %d columns, not %d."
-              .formatted(Math.max(0, most), n, d, components));
+          "Filling missing cells needs between 1 and %d components for %s, not %d."
+              .formatted(Math.max(0, most), Counted.table(n, d), components));
     }
     boolean[][] missing = new boolean[n][];
     for (int i = 0; i < n; i++) {
@@ -114,7 +115,7 @@ public record Imputation(DenseMatrix filled, long cells, int iterations, String 
             filled,
             start.cells(),
             round,
-            filled(start.cells(), components) + " in " + counted(round, "round"));
+            filled(start.cells(), components) + " in " + Counted.of(round, "round"));
       }
     }
     return new Imputation(
@@ -123,7 +124,7 @@ public record Imputation(DenseMatrix filled, long cells, int iterations, String 
         MOST_ROUNDS,
         filled(start.cells(), components)
             + ", which had not settled after "
-            + counted(MOST_ROUNDS, "round"));
+            + Counted.of(MOST_ROUNDS, "round"));
   }
 
   /** Replaces missing cells by the shrunken fit; returns the change relative to the spread. */
@@ -174,19 +175,15 @@ public record Imputation(DenseMatrix filled, long cells, int iterations, String 
   }
 
   private static String filled(long cells, int components) {
-    return counted(cells, "missing cell")
+    return Counted.of(cells, "missing cell")
         + (cells == 1 ? " was" : " were")
         + " filled by a PCA with "
-        + counted(components, "component");
-  }
-
-  private static String counted(long number, String thing) {
-    return number + " " + thing + (number == 1 ? "" : "s");
+        + Counted.of(components, "component");
   }
 
   /** Says that cells were replaced, for the user; what replaced them follows. */
   public static String replaced(long cells) {
-    return counted(cells, "missing cell") + (cells == 1 ? " was" : " were") + " replaced";
+    return Counted.of(cells, "missing cell") + (cells == 1 ? " was" : " were") + " replaced";
   }
 
   /** Replaces the missing cells of a row in place, one value a column; returns how many. */

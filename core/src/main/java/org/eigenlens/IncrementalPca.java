@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import org.eigenlens.eigen.Certificate;
 import org.eigenlens.eigen.SignRule;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -135,7 +136,11 @@ public final class IncrementalPca {
     int d = batch.columns();
     if (mean != null && d != mean.length) {
       throw new IllegalArgumentException(
-          "The batch has " + d + " columns, but those before had " + mean.length + ".");
+          "The batch has "
+              + Counted.of(d, "column")
+              + ", but those before had "
+              + mean.length
+              + ".");
     }
     check(batch);
     // Only now: a batch that was refused must not settle the number of columns.
@@ -251,12 +256,18 @@ public final class IncrementalPca {
     flush();
     if (rows < (center ? 2 : 1)) {
       throw new NumericalException(
-          rows + " rows were taken in so far; at least " + (center ? 2 : 1) + " are needed.");
+          Counted.of(rows, "row")
+              + " came in so far; at least "
+              + (center ? 2 : 1)
+              + " are needed.");
     }
     int d = mean.length;
     if (components > d) {
       throw new NumericalException(
-          components + " components were asked for, but there are only " + d + " columns.");
+          components
+              + " components were asked for, but rows have "
+              + Counted.of(d, "column")
+              + ".");
     }
     DenseMatrix copy = factor.copy();
     LinearAlgebra.Svd svd = LinearAlgebra.svd(copy);

@@ -225,6 +225,6 @@ class IncrementalPcaTest {
     pca.partialFit(Matrix.of(new double[][] {{1, 2}}));
     assertThatThrownBy(pca::model)
         .isInstanceOf(NumericalException.class)
-        .hasMessage("1 rows were taken in so far; at least 2 are needed.");
+        .hasMessage("1 row came in so far; at least 2 are needed.");
   }
 }

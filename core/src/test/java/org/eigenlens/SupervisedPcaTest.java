@@ -182,7 +182,7 @@ class SupervisedPcaTest {
         .hasMessageContaining("The target has the same value in every row");
     assertThatThrownBy(() -> SupervisedPca.builder().fit(x, Labels.ofTargets(1, 2)))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("2 labels were given for 150 rows");
+        .hasMessageContaining("2 labels given for 150 rows");
     assertThatThrownBy(() -> SupervisedPca.builder().labelKernel(Kernels.rbf(1)).fit(x, species()))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("for numbers");

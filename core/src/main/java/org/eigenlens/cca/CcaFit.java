@@ -3,6 +3,7 @@ package org.eigenlens.cca;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -63,7 +64,7 @@ public final class CcaFit {
     int d = rows.columns();
     if (names.size() != d) {
       throw new IllegalArgumentException(
-          names.size() + " column names were given for " + d + " columns.");
+          Counted.of(names.size(), "column name") + " given for " + Counted.of(d, "column") + ".");
     }
     if (split < 1 || split >= d) {
       throw new NumericalException(

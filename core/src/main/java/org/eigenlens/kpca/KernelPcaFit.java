@@ -11,6 +11,7 @@ import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.kernel.LessOne;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.preimage.PreImageMethod;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -108,8 +109,8 @@ public final class KernelPcaFit {
   private void checkCount(int rows) {
     if (wanted instanceof Wanted.Count count && count.components() > rows) {
       throw new NumericalException(
-          "%s were asked for, but a kernel matrix of %d rows has at most %d; ask for %s."
-              .formatted(count, rows, rows, Wanted.upTo(rows)));
+          "%s were asked for, but a kernel matrix of %s has at most %d; ask for %s."
+              .formatted(count, Counted.of(rows, "row"), rows, Wanted.upTo(rows)));
     }
   }
 

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -136,7 +137,8 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
             : ((Origin.Texts) origin).termWeights().length;
     if (columns != model.columns()) {
       throw new IllegalArgumentException(
-          "Rows of %d columns do not go with a model of %d.".formatted(columns, model.columns()));
+          "Rows of %s do not go with a model of %d."
+              .formatted(Counted.of(columns, "column"), model.columns()));
     }
     if (origin instanceof Origin.Texts texts
         && texts.coordinates() != null

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 
 /**
@@ -146,7 +147,12 @@ final class ModelFile {
     List<String> columns = description.texts("columns");
     if (columns.size() != count) {
       throw new ModelFileException(
-          file, "it names " + columns.size() + " columns, but its tensors have " + count + ".");
+          file,
+          "it names "
+              + Counted.of(columns.size(), "column")
+              + ", but its tensors have "
+              + count
+              + ".");
     }
     return columns;
   }

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -275,8 +276,8 @@ public final class PairedModel implements Model {
   public void transform(RowSource rows, RowSource.TileVisitor visitor) {
     if (rows.columns() != columns()) {
       throw new IllegalArgumentException(
-          "The rows have %d columns, but the views have %d + %d."
-              .formatted(rows.columns(), x.columns(), y.columns()));
+          "The rows have %s, but the views have %d + %d."
+              .formatted(Counted.of(rows.columns(), "column"), x.columns(), y.columns()));
     }
     int k = components();
     rows.forEachTile(

@@ -3,6 +3,7 @@ package org.eigenlens.model;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 
 /**
@@ -74,7 +75,8 @@ public record Similar(int row, double cosine) {
     DenseMatrix columns = model.directions().transpose();
     if (row.length != columns.rows()) {
       throw new IllegalArgumentException(
-          "A row of %d columns and a model of %d.".formatted(row.length, columns.rows()));
+          "A row of %s and a model of %d."
+              .formatted(Counted.of(row.length, "column"), columns.rows()));
     }
     double[] point = new double[singular.length];
     double[] column = new double[singular.length];

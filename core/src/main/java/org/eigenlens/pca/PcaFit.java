@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.eigenlens.eigen.Certificate;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -65,7 +66,10 @@ public final class PcaFit {
     List<String> names = given == null ? numbered(columns) : given;
     if (names.size() != columns) {
       throw new IllegalArgumentException(
-          names.size() + " column names were given for " + columns + " columns.");
+          Counted.of(names.size(), "column name")
+              + " given for "
+              + Counted.of(columns, "column")
+              + ".");
     }
     return names;
   }
@@ -111,10 +115,11 @@ public final class PcaFit {
     long most = Math.min(rows, columns);
     if (options.wanted() instanceof Wanted.Count count && count.components() > most) {
       // Rows that are kept elsewhere have not been counted yet.
-      String counted = rows == Long.MAX_VALUE ? "" : rows + " rows × ";
+      String counted =
+          rows == Long.MAX_VALUE ? Counted.of(columns, "column") : Counted.table(rows, columns);
       throw new NumericalException(
-          "%s were asked for, but %s%d columns have at most %d; ask for %s."
-              .formatted(count, counted, columns, most, Wanted.upTo(most)));
+          "%s were asked for, but %s have at most %d; ask for %s."
+              .formatted(count, counted, most, Wanted.upTo(most)));
     }
   }
 

@@ -2,6 +2,7 @@ package org.eigenlens.pca;
 
 import java.util.Locale;
 import org.eigenlens.eigen.BlockKrylov;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.RowSource;
@@ -73,11 +74,8 @@ public record SolverChoice(PcaSolver solver, String reason) {
     return new SolverChoice(
         direct,
         n < d
-            ? n + " rows are fewer than " + d + " columns: the smaller matrix is rows by rows"
-            : d
-                + " columns are at most as many as "
-                + n
-                + " rows: one pass sums up a small matrix");
+            ? Counted.table(n, d) + ": the smaller matrix is rows by rows"
+            : Counted.table(n, d) + ": one pass sums up a small matrix, columns by columns");
   }
 
   /** Tells whether rows are kept elsewhere and so wide that nothing d × d is to be made there. */

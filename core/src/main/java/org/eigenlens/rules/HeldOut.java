@@ -3,6 +3,7 @@ package org.eigenlens.rules;
 import java.util.Arrays;
 import java.util.Optional;
 import org.eigenlens.Pca;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.LinearModel;
@@ -38,8 +39,8 @@ record HeldOut(Optional<String> problem, double[][] errors, double[][] likelihoo
     int most = Math.min(MOST, Math.min(parts.fewestOthers() - 1, evidence.columns()) - 1);
     if (most < 1) {
       return refused(
-          "%d rows × %d columns are too few to hold some back and learn from the others"
-              .formatted(x.rows(), evidence.columns()));
+          "%s are too few to hold some back and learn from the others"
+              .formatted(Counted.table(x.rows(), evidence.columns())));
     }
     double[][] errors = new double[parts.count()][];
     double[][] likelihoods = new double[parts.count()][];

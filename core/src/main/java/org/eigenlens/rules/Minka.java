@@ -2,6 +2,7 @@ package org.eigenlens.rules;
 
 import java.util.Arrays;
 import java.util.Locale;
+import org.eigenlens.matrix.Counted;
 
 /**
  * Minka's Bayesian choice (2000): the k of largest evidence for a probabilistic PCA, by Laplace's
@@ -43,8 +44,7 @@ public record Minka() implements Rule {
     long n = evidence.rows();
     if (n < d) {
       return Answer.none(
-          this,
-          "it needs at least as many rows as columns, not %d rows × %d columns".formatted(n, d));
+          this, "it needs at least as many rows as columns, not " + Counted.table(n, d));
     }
     if (d < 2) {
       return Answer.none(this, "it needs at least 2 columns that vary");

@@ -9,6 +9,7 @@ import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.kpca.KernelPcaFit;
 import org.eigenlens.kpca.KernelPcaOptions;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelModel;
@@ -59,8 +60,8 @@ final class PreImageErrors {
     if (x.columns() < 2 || x.rows() < 4) {
       return KernelEvidence.crossValidated(
           OptionalInt.empty(),
-          "%d rows × %d columns are too few to hold some cells back and learn from the others"
-              .formatted(x.rows(), x.columns()));
+          "%s are too few to hold some cells back and learn from the others"
+              .formatted(Counted.table(x.rows(), x.columns())));
     }
     return new PreImageErrors(evidence).answer();
   }

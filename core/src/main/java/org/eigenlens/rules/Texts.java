@@ -1,15 +1,13 @@
 package org.eigenlens.rules;
 
+import org.eigenlens.matrix.Counted;
+
 /** Words that reasons are made of. */
 final class Texts {
 
   private Texts() {}
 
-  static String counted(long number, String thing) {
-    return number + " " + thing + (number == 1 ? "" : "s");
-  }
-
   static String have(long number, String thing) {
-    return counted(number, thing) + (number == 1 ? " has" : " have");
+    return Counted.of(number, thing) + (number == 1 ? " has" : " have");
   }
 }

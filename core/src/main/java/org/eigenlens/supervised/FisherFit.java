@@ -7,6 +7,7 @@ import java.util.Locale;
 import java.util.stream.IntStream;
 import org.eigenlens.eigen.Certificate;
 import org.eigenlens.eigen.SignRule;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.NumericalException;
@@ -56,8 +57,8 @@ public final class FisherFit {
     int classes = sums.classes();
     if (n <= classes) {
       throw new NumericalException(
-          "%d rows are %d classes, so none differs within its class; Fisher's directions need more rows than classes."
-              .formatted(n, classes));
+          "%s of %s, so none differs within its class; Fisher's directions need more rows than classes."
+              .formatted(Counted.of(n, "row"), classes + (classes == 1 ? " class" : " classes")));
     }
     Columns columns =
         Columns.of(rows.rows(), sums.columns(), options.standardize(), options.ddof(), names);

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
@@ -147,7 +148,10 @@ public final class Labels {
   void requireRows(int rows) {
     if (rows != rows()) {
       throw new IllegalArgumentException(
-          rows() + " labels were given for " + rows + " rows; there must be one for each.");
+          Counted.of(rows(), "label")
+              + " given for "
+              + Counted.of(rows, "row")
+              + "; there must be one for each.");
     }
   }
 }

@@ -2,6 +2,7 @@ package org.eigenlens.data;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.eigenlens.matrix.Counted;
 
 /** The words of messages: things with their number, numbered names, and how near words are. */
 public final class Words {
@@ -10,7 +11,7 @@ public final class Words {
 
   /** Counts things: {@code 1 row}, {@code 2 rows}. */
   public static String count(long number, String thing) {
-    return number + " " + thing + (number == 1 ? "" : "s");
+    return Counted.of(number, thing);
   }
 
   /** Returns numbered names: x1, x2, … */

@@ -13,6 +13,7 @@ import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Tables;
 import org.eigenlens.data.Words;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
@@ -245,7 +246,7 @@ final class FittedModel {
       }
       workspace.require(
           (long) scores.rows() * model.columns() * Float.BYTES,
-          "%d rows × %d columns, unpacked".formatted(scores.rows(), model.columns()));
+          Counted.table(scores.rows(), model.columns()) + ", unpacked");
       Table table = input().open(request.reading());
       List<String> names = table.pixels().isPresent() ? table.featureNames() : model.columnNames();
       features =

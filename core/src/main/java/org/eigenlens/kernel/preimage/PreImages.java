@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 
@@ -140,17 +141,17 @@ public record PreImages(
         String.format(
             Locale.ROOT,
             "%s by %s: relative error in feature space %.3g in the middle, %.3g at worst (row %d).",
-            counted(count, "pre-image"),
+            Counted.of(count, "pre-image"),
             method.label(),
             medianError(),
             largest,
             worst + 1));
     int most = Arrays.stream(iterations).max().orElse(0);
     if (most > 0) {
-      text.append(" At most ").append(counted(most, "step")).append('.');
+      text.append(" At most ").append(Counted.of(most, "step")).append('.');
     }
     if (restarts > 0) {
-      text.append(" Begun again ").append(counted(restarts, "time")).append('.');
+      text.append(" Begun again ").append(Counted.of(restarts, "time")).append('.');
     }
     remarks.forEach(remark -> text.append(' ').append(remark));
     return text.toString();
@@ -164,17 +165,17 @@ public record PreImages(
     if (fallbacks > 0) {
       problems.add(
           "no iteration was possible for %s; such a row has the best point that distances or the"
-                  .formatted(counted(fallbacks, "row"))
+                  .formatted(Counted.of(fallbacks, "row"))
               + " references offer");
     }
     if (unconverged > 0) {
-      problems.add("still moving at the end: %s".formatted(counted(unconverged, "row")));
+      problems.add("still moving at the end: %s".formatted(Counted.of(unconverged, "row")));
     }
     if (poor() > 0) {
       problems.add(
           "no point's image is near what the coordinates of %s stand for (error %s or more)%s"
               .formatted(
-                  counted(poor(), "row"),
+                  Counted.of(poor(), "row"),
                   POOR,
                   method == PreImageMethod.DISTANCES
                       ? "; few landmarks or components give mds wrong distances, so try fixed-point"
@@ -192,9 +193,5 @@ public record PreImages(
       text.append(problem, 1, problem.length()).append('.');
     }
     return text.toString();
-  }
-
-  private static String counted(int count, String noun) {
-    return count + " " + noun + (count == 1 ? "" : "s");
   }
 }
