@@ -137,8 +137,8 @@ final class Chart {
 
   /**
    * Returns how far colours on both sides of zero have to reach for such values. The library takes
-   * values that are the same, but for rounding, for a range of half a unit on either side, and wants
-   * that within the limits.
+   * values that are the same, but for rounding, for a range of half a unit on either side, and
+   * wants that within the limits.
    */
   static double reach(double... values) {
     DoubleSummaryStatistics all = Arrays.stream(values).summaryStatistics();
