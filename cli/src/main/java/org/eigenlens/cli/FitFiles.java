@@ -211,6 +211,7 @@ final class FitFiles {
         earlier.get(),
         turned,
         Words.count(compared.size(), "component"),
-        Math.floor(1000 * least) / 1000);
+        // Never more than it is, but for rounding.
+        Math.floor(1000 * least + 1e-6) / 1000);
   }
 }

@@ -127,7 +127,7 @@ class AlignTest {
         .contains("--align " + none + ": there is no such file");
     Path petals = shell.path("petals");
     shell.ok("fit", iris, "--columns", "petal*", "-k", 1, "-o", petals);
-    assertThat(shell.fails(1, "fit", iris, "--columns", "sepal*", "-k", 1, "--align", petals))
+    assertThat(shell.fails(2, "fit", iris, "--columns", "sepal*", "-k", 1, "--align", petals))
         .contains("--align " + petals + ": the models have no column in common");
   }
 }

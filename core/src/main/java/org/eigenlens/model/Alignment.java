@@ -149,7 +149,7 @@ public record Alignment(Model model, List<Component> components, List<String> di
             added -> differences.add("this model has " + added + " that the earlier one lacks"));
     if (model.components() > earlier.components()) {
       differences.add(
-          "the earlier model has %d of the %d components: others than these keep the sign they have by the rule"
+          "the earlier model has %d of the %d components: one that is like none of them keeps the sign it has by the rule"
               .formatted(earlier.components(), model.components()));
     }
     return differences;
