@@ -247,7 +247,7 @@ class IsomapTest {
     assertRefused(
         Isomap.builder().neighbors(8).landmarks(2),
         Rolls.points(Rolls.parameters(300)),
-        "2 landmarks have at most 1 components, and 2 were asked for; take at least 3 landmarks");
+        "2 landmarks have at most 1 component, and 2 were asked for; take at least 3 landmarks");
     assertThat(Isomap.builder().neighbors(8).landmarks(999).fit(roll).provenance().solverReason())
         .isEqualTo("all 300 rows are landmarks, fewer than the 999 asked for");
   }

@@ -186,6 +186,10 @@ class PcaErrorsTest {
   void optionsOutOfRangeAreRefused() {
     assertThatThrownBy(() -> Pca.builder().components(0)).hasMessageContaining("not 0");
     assertThatThrownBy(() -> Pca.builder().components(1.5)).hasMessageContaining("1.5");
+    Matrix narrow = Matrix.of(new double[][] {{1}, {2}, {4}});
+    assertThatThrownBy(() -> Pca.builder().components(2).fit(narrow))
+        .hasMessage(
+            "2 components were asked for, but 3 rows × 1 column have at most 1; ask for 1.");
     assertThatThrownBy(() -> Pca.builder().ddof(2)).hasMessageContaining("not 2");
     assertThatThrownBy(() -> Pca.builder().tolerance(0)).hasMessageContaining("0.0");
     assertThatThrownBy(() -> Pca.builder().memory(0)).hasMessageContaining("not 0");

@@ -12,6 +12,7 @@ import org.eigenlens.kpca.KernelPcaFit;
 import org.eigenlens.kpca.KernelPcaOptions;
 import org.eigenlens.kpca.KernelRoute;
 import org.eigenlens.kpca.KernelSolver;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -152,10 +153,10 @@ public final class DistanceFit {
     KernelPcaOptions exact = common.exact();
     if (exact.wanted() instanceof Wanted.Count components && components.components() >= count) {
       throw new NumericalException(
-          "%s at most %d components, and %d were asked for; take at least %d landmarks."
+          "%s at most %s, and %d were asked for; take at least %d landmarks."
               .formatted(
                   count == 1 ? "1 landmark has" : count + " landmarks have",
-                  count - 1,
+                  Counted.of(count - 1, "component"),
                   components.components(),
                   components.components() + 1));
     }
