@@ -167,7 +167,7 @@ class PcaErrorsTest {
     Pca pca = Pca.builder().build();
     assertThatThrownBy(() -> pca.fit(Matrix.of(Samples.lecture()), List.of("only one")))
         .isInstanceOf(IllegalArgumentException.class)
-        .hasMessageContaining("1 column names")
+        .hasMessageContaining("1 column name given")
         .hasMessageContaining("2 columns");
   }
 
@@ -179,7 +179,7 @@ class PcaErrorsTest {
         .hasMessageContaining("fitted to 2");
     assertThatThrownBy(() -> pca.inverseTransform(DenseMatrix.zeros(2, 2)))
         .hasMessageContaining("2 coordinates")
-        .hasMessageContaining("1 components");
+        .hasMessageContaining("1 component.");
   }
 
   @Test

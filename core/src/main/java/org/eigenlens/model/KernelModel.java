@@ -16,6 +16,7 @@ import org.eigenlens.kernel.preimage.Decoder;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.kernel.preimage.PreImages;
 import org.eigenlens.kernel.preimage.Subspace;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -422,7 +423,7 @@ public final class KernelModel implements Model {
   }
 
   private void checkColumns(RowSource rows) {
-    Model.checkWidth(rows.columns(), this, isTable() ? "similarities" : "columns");
+    Model.checkWidth(rows.columns(), this);
   }
 
   /**
@@ -451,11 +452,10 @@ public final class KernelModel implements Model {
   public PreImages preImages(Matrix coordinates, Matrix starts) {
     if (coordinates.columns() != components()) {
       throw new IllegalArgumentException(
-          "There are "
-              + coordinates.columns()
-              + " coordinates, but the model has "
-              + components()
-              + " components.");
+          "Rows have %s, but the model has %s."
+              .formatted(
+                  Counted.of(coordinates.columns(), "coordinate"),
+                  Counted.of(components(), "component")));
     }
     if (wayBack == null) {
       throw has("no way back");

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -245,7 +246,7 @@ public final class LinearModel implements Model {
   }
 
   private void checkColumns(int given) {
-    Model.checkWidth(given, this, "columns");
+    Model.checkWidth(given, this);
   }
 
   /**
@@ -345,11 +346,10 @@ public final class LinearModel implements Model {
   public DenseMatrix inverseTransform(Matrix coordinates) {
     if (coordinates.columns() != components()) {
       throw new IllegalArgumentException(
-          "There are "
-              + coordinates.columns()
-              + " coordinates, but the model has "
-              + components()
-              + " components.");
+          "Rows have %s, but the model has %s."
+              .formatted(
+                  Counted.of(coordinates.columns(), "coordinate"),
+                  Counted.of(components(), "component")));
     }
     DenseMatrix points = DenseMatrix.unset(coordinates.rows(), columns(), Precision.DOUBLE);
     try (Scratch scratch = new Scratch()) {

@@ -162,11 +162,16 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
   }
 
   /** Refuses rows of another width than the model's. */
-  static void checkWidth(int given, Model model, String unit) {
+  static void checkWidth(int given, Model model) {
     if (given != model.columns()) {
+      boolean table = model instanceof KernelModel kernel && kernel.isTable();
       throw new IllegalArgumentException(
-          "The rows have %d %s, but the model was fitted to %d."
-              .formatted(given, unit, model.columns()));
+          "The rows have %s, but the model was fitted to %d."
+              .formatted(
+                  table && given != 1
+                      ? given + " similarities"
+                      : Counted.of(given, table ? "similarity" : "column"),
+                  model.columns()));
     }
   }
 
