@@ -233,7 +233,7 @@ class HostileModelFileTest {
         Arguments.of("standardized", false, "'standardized'"),
         Arguments.of("totalSquares", "large", "'totalSquares'"),
         Arguments.of("totalSquares", -1.0, "'totalSquares'"),
-        Arguments.of("columns", List.of("a"), "1 columns"),
+        Arguments.of("columns", List.of("a"), "1 column,"),
         Arguments.of("columns", List.of("a", 2), "not a text"),
         Arguments.of("columns", "a,b", "'columns'"),
         Arguments.of("warnings", Map.of("a", "b"), "'warnings'"),
