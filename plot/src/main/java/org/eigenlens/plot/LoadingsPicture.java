@@ -149,7 +149,20 @@ final class LoadingsPicture {
           tips.add(names.get(j) + " · " + across.get(c) + " · " + Texts.number(value));
         }
       }
-      return new Chart()
+      Chart chart = new Chart();
+      if (fill.stream().distinct().count() == 1) {
+        // The library makes a range of its own around a single value, which is beyond the limits.
+        chart.add(
+            Layer.of("tile")
+                .with("x", List.of(0.0, 0.0))
+                .with("y", List.of(0.0, 0.0))
+                .with("fill", List.of(-most, most))
+                .all("alpha", 0)
+                .all("width", 0)
+                .all("height", 0)
+                .all("size", 0));
+      }
+      return chart
           .size(800, Math.max(300, 140 + 26 * n))
           .axis("x", null)
           .axis("y", null)

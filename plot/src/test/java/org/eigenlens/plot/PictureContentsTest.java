@@ -172,6 +172,16 @@ class PictureContentsTest {
     assertThat(texts).contains("The 20 of 60 columns with the largest values of each component.");
   }
 
+  /** The library has no range for a single value, and none for equal ones. */
+  @Test
+  void loadingsThatAreAllAlikeAreDrawn() {
+    for (double[][] rows : new double[][][] {{{1, 2}, {3, 4}, {5, 6}}, {{1}, {2}, {4}}}) {
+      LinearModel model = Pca.builder().components(1).fit(Matrix.of(rows));
+      List<String> texts = Drawing.of(Kind.LOADINGS.draw(Scene.of(model))).texts();
+      assertThat(texts).contains(rows[0].length == 1 ? "1.00" : "0.71");
+    }
+  }
+
   @Test
   void outliersAreNamedAndCounted() {
     Picture picture = Kind.OUTLIERS.draw(Scenes.plain());
