@@ -2,6 +2,7 @@ package org.eigenlens.plot;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Comparator;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -150,7 +151,7 @@ final class LoadingsPicture {
         }
       }
       Chart chart = new Chart();
-      if (fill.stream().distinct().count() == 1) {
+      if (Collections.max(fill) - Collections.min(fill) < 1e-6 * most) {
         // The library makes a range of its own around a single value, which is beyond the limits.
         chart.add(
             Layer.of("tile")
