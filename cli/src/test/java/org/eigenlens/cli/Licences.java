@@ -18,7 +18,9 @@ final class Licences {
 
   /** Licences that ask for no more than to be named; where there are several, one is enough. */
   private static final Pattern ALLOWED =
-      Pattern.compile("(?i).*(apache|\\bmit\\b|bsd|eclipse (distribution|public)|mozilla).*");
+      Pattern.compile(
+          "(?i).*(apache|\\bmit\\b|bsd|eclipse (distribution|public)|\\b(epl|edl|cddl)\\b|mozilla"
+              + "|unicode|public domain).*");
 
   private static final Pattern LICENCE =
       Pattern.compile("<license>.*?<name>\\s*(.*?)\\s*</name>.*?</license>", Pattern.DOTALL);
