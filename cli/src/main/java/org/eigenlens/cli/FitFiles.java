@@ -74,7 +74,7 @@ final class FitFiles {
    *
    * @return the files that must stay as they are: those that are read, and these
    */
-  List<Path> check(CommandLine command, List<Path> read) throws IOException {
+  List<Path> check(CommandLine command, RunOptions run, List<Path> read) throws IOException {
     List<Path> needed = new ArrayList<>(read);
     if (output.isPresent()) {
       Outputs.requireWritable(command, output.get(), needed);
@@ -87,7 +87,7 @@ final class FitFiles {
     }
     if (earlier.isPresent()) {
       // Read now: the new model may take its place.
-      reference = Optional.of(ModelInput.load(earlier.get()));
+      reference = Optional.of(ModelInput.load(earlier.get(), run));
     }
     return needed;
   }
@@ -188,6 +188,6 @@ final class FitFiles {
         earlier.get(),
         turned,
         Words.count(components.size(), "component"),
-        Math.floor(1000 * least) / 1000);
+        Math.floor(1000 * least + 1e-6) / 1000);
   }
 }

@@ -118,7 +118,8 @@ class HostileNamesTest {
     lines.add("a," + quoted(LINES) + ",c," + quoted("k" + TURNED));
     List<String> classes = List.of(MEGABYTE, LINES, CONTROL, TURNED, HTML);
     for (int i = 0; i < 20; i++) {
-      lines.add("%d,%d,%d,".formatted(i, i * i % 7, (3 * i + i / 5) % 11) + quoted(classes.get(i % 5)));
+      lines.add(
+          "%d,%d,%d,".formatted(i, i * i % 7, (3 * i + i / 5) % 11) + quoted(classes.get(i % 5)));
     }
     Path rows = shell.write("c.csv", lines.toArray(String[]::new));
     for (String method : List.of("supervised-pca", "kernel-supervised-pca", "fisher", "pca")) {
