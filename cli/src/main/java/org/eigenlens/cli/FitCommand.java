@@ -2,6 +2,7 @@ package org.eigenlens.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +48,8 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
-    report.check(spec.commandLine(), files.check(spec.commandLine(), InputOptions.files(inputs)));
+    List<Path> needed = files.check(spec.commandLine(), run, InputOptions.files(inputs));
+    report.check(spec.commandLine(), needed);
     run.start();
     input.reading(media::in);
     Optional<String> problem = options.problem(input.missing());

@@ -75,7 +75,7 @@ final class FitFiles {
    *
    * @return the files that must stay as they are: those that are read, and these
    */
-  List<Path> check(CommandLine command, List<Path> read) throws IOException {
+  List<Path> check(CommandLine command, RunOptions run, List<Path> read) throws IOException {
     List<Path> needed = new ArrayList<>(read);
     if (output.isPresent()) {
       Outputs.requireWritable(command, output.get(), needed);
@@ -88,14 +88,14 @@ final class FitFiles {
     }
     if (earlier.isPresent()) {
       // Read now: the new model may take its place.
-      reference = Optional.of(load(earlier.get()));
+      reference = Optional.of(load(earlier.get(), run));
     }
     return needed;
   }
 
-  private static Model load(Path earlier) throws IOException {
+  private static Model load(Path earlier, RunOptions run) throws IOException {
     try {
-      return ModelInput.load(earlier);
+      return ModelInput.load(earlier, run);
     } catch (IOException | ModelFileException e) {
       throw new IOException("--align " + ErrorReporter.describe(e), e);
     }

@@ -1,7 +1,5 @@
 package org.eigenlens.cli;
 
-import static java.util.stream.Collectors.joining;
-
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -105,7 +103,7 @@ final class InspectCommand implements Callable<Integer> {
     List<String> names = model.columnNames();
     out.println(
         "features     "
-            + names.stream().limit(NAMED).map(TextWriter::oneLine).collect(joining(", "))
+            + Words.listed(names, NAMED)
             + (names.size() > NAMED ? ", … (" + names.size() + " in all)" : ""));
     out.printf(
         Locale.ROOT,

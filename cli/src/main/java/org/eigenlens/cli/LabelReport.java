@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import org.eigenlens.data.Words;
 import org.eigenlens.model.LabelUse;
 
 /** How labels chose the components of a model, as JSON for scripts and as text for people. */
@@ -47,7 +48,7 @@ final class LabelReport {
     }
     return labels.sizes().entrySet().stream()
         .limit(NAMED)
-        .map(size -> size.getKey() + " " + size.getValue())
+        .map(size -> Words.shown(size.getKey()) + " " + size.getValue())
         .collect(Collectors.joining(", ", count + " (", labels.classes() > NAMED ? ", …)" : ")"));
   }
 

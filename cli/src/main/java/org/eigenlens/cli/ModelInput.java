@@ -32,6 +32,7 @@ import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.LabelUse;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.Origin;
@@ -80,6 +81,8 @@ record ModelInput(Model model, Table table, List<String> notes) {
       Stream.of(used.stream(), input.label().stream(), input.id().stream(), input.target().stream())
           .flatMap(references -> references)
           .forEach(reference -> known.addAll(resolved(table, reference)));
+      LabelUse labels = model.provenance().labels();
+      known.addAll(labels == null ? List.of() : labels.columns());
       others(table, names, known).ifPresent(notes::add);
     }
     return new ModelInput(model, chosen, notes);
@@ -100,7 +103,7 @@ record ModelInput(Model model, Table table, List<String> notes) {
             "the model does not know %s, left out: %s%s"
                 .formatted(
                     Words.count(others.size(), "column"),
-                    String.join(", ", others.subList(0, Math.min(NAMED, others.size()))),
+                    Words.listed(others, NAMED),
                     others.size() > NAMED ? ", …" : ""));
   }
 
@@ -133,16 +136,14 @@ record ModelInput(Model model, Table table, List<String> notes) {
         : options;
   }
 
-  /** Loads a model that is not larger than the memory allowed. */
+  /**
+   * Loads a model that is not larger than the memory allowed; one that is not there says how models
+   * are made.
+   */
   static Model load(Path file, RunOptions run) throws IOException {
     if (Files.isRegularFile(file)) {
       run.require(Files.size(file), file + ": the model");
     }
-    return load(file);
-  }
-
-  /** Loads a model; one that is not there says how models are made. */
-  static Model load(Path file) throws IOException {
     try {
       return Model.load(file);
     } catch (NoSuchFileException e) {

@@ -76,7 +76,7 @@ final class PlotCommand implements Callable<Integer> {
     List<String> warnings = new ArrayList<>();
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
       status.at("reading");
-      PlottedRows rows = new PlottedRows(input, inputs, run.memory(), warnings);
+      PlottedRows rows = new PlottedRows(input, inputs, run, warnings);
       Scene scene = rows.scene(model, kind, options);
       status.at("drawing");
       Picture picture = kind.draw(scene);

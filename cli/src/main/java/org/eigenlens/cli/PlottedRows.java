@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.Table;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
@@ -22,13 +23,13 @@ final class PlottedRows {
 
   private final InputOptions input;
   private final List<String> inputs;
-  private final long memory;
+  private final RunOptions run;
   private final List<String> warnings;
 
-  PlottedRows(InputOptions input, List<String> inputs, long memory, List<String> warnings) {
+  PlottedRows(InputOptions input, List<String> inputs, RunOptions run, List<String> warnings) {
     this.input = input;
     this.inputs = inputs;
-    this.memory = memory;
+    this.run = run;
     this.warnings = warnings;
   }
 
@@ -46,25 +47,16 @@ final class PlottedRows {
         Stream.of(options.colour(), options.supplementary(), input.label())
             .flatMap(Optional::stream)
             .toList();
+    // First, as it may refuse: encoding rows takes its time.
+    Optional<Points.Numbers> colour =
+        options.colour().isPresent()
+            ? Optional.of(colour(options.colour().get()))
+            : Optional.empty();
     Points points =
         model instanceof PairedModel paired
             ? views(paired)
             : rows(model, input, inputs, used, kind.rowsWithCells());
-    if (options.colour().isPresent()) {
-      InputOptions.requireNumbers(
-          input.open(inputs, Precision.DOUBLE),
-          options.colour().get(),
-          "--color is for numbers",
-          name -> "colour by category with --label " + name);
-      Data column = columns(options.colour().get());
-      if (column.featureNames().size() != 1) {
-        throw input.wrong("--color takes one column, not " + column.featureNames().size());
-      }
-      points =
-          points.withColour(
-              new Points.Numbers(
-                  column.featureNames().get(0), PlottedCells.dense(column.matrix()).column(0)));
-    }
+    points = colour.isPresent() ? points.withColour(colour.get()) : points;
     scene = scene.with(points);
     if (options.supplementary().isPresent()) {
       Data columns = columns(options.supplementary().get());
@@ -83,7 +75,7 @@ final class PlottedRows {
                   0));
     }
     if (options.with().isPresent()) {
-      Model other = ModelInput.load(options.with().get());
+      Model other = ModelInput.load(options.with().get(), run);
       String name = other.provenance().method() + " (" + options.with().get().getFileName() + ")";
       if (!(other instanceof PairedModel)) {
         scene =
@@ -129,7 +121,7 @@ final class PlottedRows {
     boolean hasLabel = options.otherLabel().isPresent();
     opened.encode(
         options,
-        memory,
+        run.memory(),
         encoded -> {
           coordinates.add(encoded.coordinates().copy());
           cells.add(encoded.rows(), encoded.coordinates());
@@ -152,7 +144,7 @@ final class PlottedRows {
   /** Encodes rows of both views. */
   private Points views(PairedModel model) {
     PairedTransform opened =
-        new PairedTransform(model, input, inputs, Optional.empty(), false, memory);
+        new PairedTransform(model, input, inputs, Optional.empty(), false, run.memory());
     List<Matrix> scores = new ArrayList<>();
     List<List<String>> texts = new ArrayList<>();
     opened.encode(
@@ -179,9 +171,26 @@ final class PlottedRows {
     return input.otherLabel().isPresent() ? points.withLabels(texts.get(at)) : points;
   }
 
+  private Points.Numbers colour(String name) {
+    InputOptions.requireNumbers(
+        input.open(inputs, Precision.DOUBLE),
+        name,
+        "--color is for numbers",
+        column -> "colour by category with --label " + column);
+    Data column = columns(name);
+    if (column.featureNames().size() != 1) {
+      throw input.wrong("--color takes one column, not " + column.featureNames().size());
+    }
+    return new Points.Numbers(
+        column.featureNames().get(0), PlottedCells.dense(column.matrix()).column(0));
+  }
+
   /** Reads columns that the model does not know. */
   private Data columns(String names) {
     Table table = input.open(inputs, Precision.DOUBLE);
-    return table.select(table.selection().withColumns(names)).load();
+    Table chosen = table.select(table.selection().withColumns(names));
+    run.require(
+        chosen.loadBytes(), "what " + Words.shown(names) + " holds, which must be in memory,");
+    return chosen.load();
   }
 }

@@ -37,7 +37,8 @@ import picocli.CommandLine.Spec;
     name = "reconstruct",
     aliases = "denoise",
     description =
-        "Encode and decode rows: each row's nearest point in what the model learned, and the error.",
+        "Encode and decode rows: each row's nearest point in what the model learned, and the"
+            + " error.",
     footer = {
       "",
       "Example: eigenlens reconstruct iris.eigenlens iris.csv -o smooth.csv",
@@ -59,7 +60,8 @@ final class ReconstructCommand implements Callable<Integer> {
       paramLabel = "WAY",
       converter = KernelValues.PreImageConverter.class,
       description =
-          "For kernel models, how to go back: fixed-point, mds or ridge; by default what fit chose.")
+          "For kernel models, how to go back: fixed-point, mds or ridge; by default what fit"
+              + " chose.")
   private Optional<PreImageMethod> preImage = Optional.empty();
 
   @Override
@@ -74,7 +76,7 @@ final class ReconstructCommand implements Callable<Integer> {
     }
     ModelInput opened = apply.open(loaded, input);
     ModelInput rows = new ModelInput(chosenWay(opened.model()), opened.table(), opened.notes());
-    picture.prepare(rows.model(), rows.table(), input);
+    picture.prepare(rows.model(), rows.table(), input, run);
     PrintWriter out = spec.commandLine().getOut();
     SquaredError error = new SquaredError();
     List<PreImages> ways = new ArrayList<>();

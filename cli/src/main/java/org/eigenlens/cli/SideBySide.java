@@ -11,7 +11,6 @@ import org.eigenlens.data.DataException;
 import org.eigenlens.data.PictureGrid;
 import org.eigenlens.data.Table;
 import org.eigenlens.matrix.DenseMatrix;
-import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.Origin;
@@ -29,7 +28,8 @@ final class SideBySide {
       names = "--picture",
       paramLabel = "FILE.svg",
       description =
-          "For images: draw ten of them, what the model makes of them, and the errors, side by side.")
+          "For images: draw ten of them, what the model makes of them, and the errors, side by"
+              + " side.")
   private Optional<Path> file = Optional.empty();
 
   @Option(
@@ -43,8 +43,8 @@ final class SideBySide {
       names = "--original",
       paramLabel = "INPUT",
       description =
-          "For --picture: the images before noise came over them, in the same order; errors are from"
-              + " them.")
+          "For --picture: the images before noise came over them, in the same order; errors are"
+              + " from them.")
   private Optional<String> original = Optional.empty();
 
   private final List<Model> models = new ArrayList<>();
@@ -79,7 +79,7 @@ final class SideBySide {
    *
    * @param input the options by which the table was read: originals are read alike
    */
-  void prepare(Model model, Table table, InputOptions input) throws IOException {
+  void prepare(Model model, Table table, InputOptions input, RunOptions run) throws IOException {
     if (file.isEmpty()) {
       return;
     }
@@ -91,21 +91,18 @@ final class SideBySide {
     shape = images;
     models.add(model);
     if (other.isPresent()) {
-      models.add(ReconstructCommand.decoding(ModelInput.load(other.get())));
+      models.add(ReconstructCommand.decoding(ModelInput.load(other.get(), run)));
       if (!shape.equals(models.get(1).provenance().origin())) {
         throw DataException.of(
             other.get() + ": it is no model of images of " + shape + " pixels",
             "fit it to the same images");
       }
     }
-    rows = dense(table.load().matrix());
+    rows = dense(table, run);
     clean =
         original.isPresent()
             ? dense(
-                ModelInput.open(model, input.withoutLabel(), List.of(original.get()))
-                    .table()
-                    .load()
-                    .matrix())
+                ModelInput.open(model, input.withoutLabel(), List.of(original.get())).table(), run)
             : rows;
     if (clean.rows() != rows.rows()) {
       throw DataException.of(
@@ -136,8 +133,9 @@ final class SideBySide {
     grid.write(file.get());
   }
 
-  private static DenseMatrix dense(Matrix rows) {
-    return DenseMatrix.copyOf(rows.toArray());
+  private static DenseMatrix dense(Table table, RunOptions run) {
+    run.require(table.loadBytes(), "the images of --picture, which must be in memory,");
+    return PlottedCells.dense(table.load().matrix());
   }
 
   /** Adds ten of the images, evenly spread, and the error over all of them. */

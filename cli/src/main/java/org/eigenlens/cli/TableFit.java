@@ -112,10 +112,7 @@ final class TableFit {
   Fitted on(EngineOption engine, SupervisedFits supervised) throws IOException {
     remarks.addAll(Outputs.lostTexts(files.scores(), input.textColumns(table)));
     boolean classes = input.target().isEmpty();
-    List<String> labels =
-        options.isSupervised()
-            ? table.resolve(input.target().or(input::label).orElseThrow())
-            : List.of();
+    List<String> labels = options.isSupervised() ? labelColumns() : List.of();
     List<String> names = table.featureNames();
     Model model;
     try (Engine.OpenTable open = engine.open(table, labels, classes)) {
@@ -257,7 +254,7 @@ final class TableFit {
     if (origin.isPresent()
         && origin.get() instanceof Origin.Texts texts
         && files.keepsDocuments()) {
-      Model model = files.aligned(fitted, warnings);
+      Model model = signedAndLabelled(fitted);
       List<String> all =
           input.id().isPresent() ? data.ids().orElseThrow() : table.documents().get();
       List<String> kept =
@@ -271,8 +268,17 @@ final class TableFit {
   }
 
   private Model finished(Model fitted) {
-    Model model = files.aligned(fitted, warnings);
+    Model model = signedAndLabelled(fitted);
     return table.origin().map(model::withOrigin).orElse(model);
+  }
+
+  private Model signedAndLabelled(Model fitted) {
+    Model model = files.aligned(fitted, warnings);
+    return options.isSupervised() ? model.withLabelColumns(labelColumns()) : model;
+  }
+
+  private List<String> labelColumns() {
+    return table.resolve(input.target().or(input::label).orElseThrow());
   }
 
   private Model streamed(SupervisedFits supervised) throws IOException {

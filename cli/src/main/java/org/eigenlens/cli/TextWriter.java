@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Writer;
 import java.util.List;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -12,13 +13,17 @@ import java.util.stream.Collectors;
  * Writes text for people: whatever names and cells of others hold, a terminal shows it as
  * characters and obeys none of it.
  *
- * <p>Control characters, and marks that turn the direction of text, become visible. Tables and JSON
- * are for programs, which get them as they are, through {@link #raw}.
+ * <p>Control characters, and marks that turn the direction of text, become visible; a text that is
+ * put into a pattern stays within its line, and no line is endless. Tables and JSON are for
+ * programs, which get them as they are, through {@link #raw}.
  */
 final class TextWriter extends PrintWriter {
 
   /** Longer lines than this are shortened in the middle, where they are one of ours. */
   private static final int LONGEST = 4000;
+
+  /** No line goes on beyond this, whoever wrote it. */
+  private static final int WIDEST = 2 * LONGEST;
 
   private static final Pattern BREAK = Pattern.compile("\\R");
 
@@ -39,6 +44,26 @@ final class TextWriter extends PrintWriter {
   /** Returns the writer that takes everything. */
   static PrintWriter raw(PrintWriter writer) {
     return writer instanceof TextWriter text ? text.raw : writer;
+  }
+
+  @Override
+  public PrintWriter format(Locale locale, String pattern, Object... values) {
+    Object[] shown = values.clone();
+    for (int i = 0; i < shown.length; i++) {
+      if (shown[i] instanceof String text && (text.length() > LONGEST || isBroken(text))) {
+        shown[i] = oneLine(text);
+      }
+    }
+    return super.format(locale, pattern, shown);
+  }
+
+  @Override
+  public PrintWriter format(String pattern, Object... values) {
+    return format(Locale.ROOT, pattern, values);
+  }
+
+  private static boolean isBroken(String text) {
+    return BREAK.matcher(text).find();
   }
 
   @Override
@@ -73,22 +98,29 @@ final class TextWriter extends PrintWriter {
   }
 
   private static final class Visible extends FilterWriter {
+    private int column;
+
     Visible(Writer out) {
       super(out);
     }
 
     @Override
     public void write(int character) throws IOException {
-      out.write(visible((char) character));
+      write(new char[] {(char) character}, 0, 1);
     }
 
     @Override
     public void write(char[] text, int from, int count) throws IOException {
-      char[] visible = new char[count];
-      for (int i = 0; i < count; i++) {
-        visible[i] = visible(text[from + i]);
+      StringBuilder visible = new StringBuilder();
+      for (int i = from; i < from + count; i++) {
+        column = text[i] == '\n' ? 0 : column + 1;
+        if (column <= WIDEST) {
+          visible.append(visible(text[i]));
+        } else if (column == WIDEST + 1) {
+          visible.append('…');
+        }
       }
-      out.write(visible, 0, count);
+      out.append(visible);
     }
 
     @Override

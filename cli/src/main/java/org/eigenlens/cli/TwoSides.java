@@ -181,8 +181,7 @@ record TwoSides(
 
   /** Lists names for people: the first few of many. */
   String names(List<String> names) {
-    return names.size() <= NAMED
-        ? String.join(", ", names)
-        : String.join(", ", names.subList(0, NAMED)) + ", … (" + names.size() + " columns)";
+    return Words.listed(names, NAMED)
+        + (names.size() > NAMED ? ", … (" + names.size() + " columns)" : "");
   }
 }

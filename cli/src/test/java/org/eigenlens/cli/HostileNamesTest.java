@@ -111,6 +111,44 @@ class HostileNamesTest {
     assertThat(shell.fails(1, "fit", bad)).hasSizeLessThan(5000);
   }
 
+  /** Class names of a megabyte or of several lines, through what is said of models with labels. */
+  @Test
+  void classesOfAModelAreToldInTheirLine() throws IOException {
+    List<String> lines = new ArrayList<>();
+    lines.add("a," + quoted(LINES) + ",c," + quoted("k" + TURNED));
+    List<String> classes = List.of(MEGABYTE, LINES, CONTROL, TURNED, HTML);
+    for (int i = 0; i < 20; i++) {
+      lines.add(
+          "%d,%d,%d,".formatted(i, i * i % 7, (3 * i + i / 5) % 11) + quoted(classes.get(i % 5)));
+    }
+    Path rows = shell.write("c.csv", lines.toArray(String[]::new));
+    for (String method : List.of("supervised-pca", "kernel-supervised-pca", "fisher", "pca")) {
+      List<Object> words =
+          new ArrayList<>(List.of("fit", rows, "--label", "k" + TURNED, "-m", method, "-k", 1));
+      words.addAll(List.of("-o", model, "--report", shell.path("c.html")));
+      Shell.Result fit = shell.ok(words.toArray());
+      for (Shell.Result result : List.of(fit, shell.ok("inspect", model))) {
+        assertPlain(result.out());
+        assertPlain(result.err());
+        assertThat(result.out()).as(method).hasSizeLessThan(20_000);
+        assertThat(result.out().lines()).as(method).noneMatch(line -> line.length() > 4100);
+      }
+      assertHarmless(Files.readString(shell.path("c.html"), UTF_8));
+      assertThat(Files.size(shell.path("c.html"))).as(method).isLessThan(1 << 20);
+      String json = shell.ok("inspect", model, "--json").out();
+      assertThat(json.codePoints().filter(c -> c != '\n').filter(Character::isISOControl))
+          .isEmpty();
+      assertThat(json).doesNotContain("\u202E", "\u2066");
+      if (!method.equals("pca")) {
+        assertThat(((Map<?, ?>) ((Map<?, ?>) Json.read(json)).get("classSizes")).keySet().stream())
+            .extracting(String::valueOf)
+            .containsExactlyInAnyOrderElementsOf(classes);
+      }
+    }
+    shell.ok("inspect", model, "--as", "sklearn");
+    assertPlain(shell.ok("inspect", model, "--as", "r").out());
+  }
+
   @Test
   void programsGetNamesAsTheyAre() throws IOException {
     Map<?, ?> answer = (Map<?, ?>) Json.read(fitted("--json").out());

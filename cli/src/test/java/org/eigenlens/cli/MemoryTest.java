@@ -1,12 +1,16 @@
 package org.eigenlens.cli;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.RandomAccessFile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
+import org.eigenlens.data.TableWriter;
+import org.eigenlens.matrix.Matrix;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -71,5 +75,57 @@ class MemoryTest {
             "x.mtx", "%%MatrixMarket matrix coordinate real general", "3000000 3 1", "1 1 1");
     assertThat(shell.fails(1, "hsic", rows, "--x", "x1,x2", "--y", "x3", "--memory", "64m"))
         .contains("takes 68.7 MB, and 64.0 MB may be taken");
+  }
+
+  @Test
+  void soIsAnotherModelBesideTheFirst() throws IOException {
+    Path large = large("large", 100L << 20);
+    Path iris = shell.iris();
+    Path model = shell.path("m");
+    shell.ok("fit", iris, "--label", "species", "-k", 2, "-o", model);
+    Path picture = shell.path("p.svg");
+    Stream.of(
+            List.<Object>of("fit", iris, "--label", "species", "--align", large),
+            List.<Object>of("plot", "compare", model, iris, "--with", large, "-o", picture))
+        .forEach(
+            words -> {
+              List<Object> all =
+                  Stream.concat(words.stream(), Stream.of("--memory", "64m")).toList();
+              assertThat(shell.fails(1, all.toArray()))
+                  .contains("large: the model takes 100.0 MB, and 64.0 MB may be taken");
+            });
+  }
+
+  @Test
+  void columnsOfAPictureMustFit() throws IOException {
+    Path few = shell.path("y.npy");
+    TableWriter.write(
+        few,
+        List.of(),
+        List.of(),
+        List.of("a", "b"),
+        Matrix.of(new double[][] {{1, 2}, {2, 1}, {4, 4}}));
+    Path model = shell.path("m");
+    shell.ok("fit", few, "-k", 1, "-o", model);
+    Path rows = shell.path("x.npy");
+    String header =
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (9000000, 2), }".concat(" ".repeat(52));
+    byte[] start = ("\u0093NUMPY\u0001\0" + "v\0" + header + "\n").getBytes(ISO_8859_1);
+    Files.write(rows, start);
+    large("x.npy", start.length + 9_000_000L * 16);
+    assertThat(
+            shell.fails(
+                1,
+                "plot",
+                "scores",
+                model,
+                rows,
+                "--color",
+                "x2",
+                "-o",
+                shell.path("p.svg"),
+                "--memory",
+                "64m"))
+        .contains("what x2 holds, which must be in memory, takes 68.7 MB", "--memory");
   }
 }

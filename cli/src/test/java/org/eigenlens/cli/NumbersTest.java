@@ -1,7 +1,10 @@
 package org.eigenlens.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -232,5 +235,28 @@ class NumbersTest {
     lines[7] = "1.0000000000001,2";
     assertThat(shell.ok("fit", shell.write("x.csv", lines), "--json").json().texts("warnings"))
         .noneMatch(line -> line.contains(" constant:"));
+  }
+
+  /** What is drawn of tables that leave pictures hardly anything to show. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "a,b 1,2 3,4 5,6", // weights alike
+        "a 1 2 4", // a single weight
+        "a,b 1,1 1,1 1,1",
+        "a,b 1,2 3,4",
+        "a,b 1e15,2 1e15,3 1000000000000001,9"
+      })
+  void reportsAreDrawnOfTheLeastOfTables(String text) throws IOException {
+    Shell shell = new Shell(folder);
+    Path file = shell.write("x.csv", text.split(" ", -1));
+    for (String method : List.of("pca", "lsa", "kernel-pca", "mds")) {
+      Shell.Result fit = shell.run("fit", file, "-m", method, "--report", shell.path("r.html"));
+      assertThat(fit.err()).as("%s of %s", method, text).doesNotContain("internal error");
+      if (fit.status() == 0) {
+        String page = Files.readString(shell.path("r.html"), UTF_8);
+        assertThat(page).as("%s of %s", method, text).doesNotContain(">NaN<", "Infinity", "null<");
+      }
+    }
   }
 }

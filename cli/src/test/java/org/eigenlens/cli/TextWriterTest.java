@@ -2,7 +2,10 @@ package org.eigenlens.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.time.Duration;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 
@@ -30,5 +33,26 @@ class TextWriterTest {
     Assertions.assertTimeoutPreemptively(
         Duration.ofSeconds(30),
         () -> assertThat(TextWriter.oneLine(text)).hasSizeLessThan(4010).startsWith("a "));
+  }
+
+  private static String written(Consumer<PrintWriter> writing) {
+    StringWriter text = new StringWriter();
+    PrintWriter out = TextWriter.on(new PrintWriter(text));
+    writing.accept(out);
+    out.flush();
+    return text.toString();
+  }
+
+  @Test
+  void whatIsPutIntoAPatternStaysInItsLine() {
+    assertThat(written(out -> out.printf("a %s b%n", "one\r\neigenlens: two")))
+        .isEqualTo("a one eigenlens: two b%n".formatted());
+    assertThat(written(out -> out.printf("a %s%n", "m".repeat(1 << 20)))).hasSizeLessThan(4100);
+  }
+
+  @Test
+  void noLineIsEndless() {
+    String text = written(out -> out.println("x" + "m".repeat(1 << 20) + "\nnext"));
+    assertThat(text).hasSizeLessThan(9000).startsWith("xm").contains("m…").contains("next");
   }
 }

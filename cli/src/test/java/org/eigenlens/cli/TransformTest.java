@@ -253,4 +253,23 @@ class TransformTest {
     assertThat(answer.number("tSquaredLimit")).isPositive();
     assertThat(answer.values().containsKey("speLimit")).isFalse();
   }
+
+  /** A table like the one it was fitted to brings a supervised model nothing that is unknown. */
+  @Test
+  void theLabelsOfAModelAreNotUnknownToIt() {
+    Path table =
+        shell.write("y.csv", "a,b,y", "1,2,0", "2,1,0", "4,7,1", "5,5,1", "6,9,1", "2,2,0");
+    Path supervised = shell.path("s");
+    for (String[] role : new String[][] {{"--label", "y"}, {"--target", "y"}}) {
+      for (String method : List.of("supervised-pca", "kernel-supervised-pca", "fisher")) {
+        if (!(method.equals("fisher") && role[0].equals("--target"))) {
+          shell.ok("fit", table, "-m", method, role[0], role[1], "-k", 1, "-o", supervised);
+          assertThat(shell.ok("transform", supervised, table).err()).as(method).isEmpty();
+        }
+      }
+    }
+    Path more = shell.write("z.csv", "b,y,c,a", "1,2,0,7");
+    assertThat(shell.ok("transform", supervised, more).err())
+        .contains("the model does not know 1 column, left out: c");
+  }
 }

@@ -1,12 +1,16 @@
 package org.eigenlens.model;
 
 import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
+import com.fasterxml.jackson.core.SerializableString;
 import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.core.StreamReadFeature;
 import com.fasterxml.jackson.core.StreamWriteFeature;
+import com.fasterxml.jackson.core.io.CharacterEscapes;
+import com.fasterxml.jackson.core.io.SerializedString;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;
@@ -19,21 +23,53 @@ import java.util.Map;
  * JSON as plain maps, lists, strings, numbers and booleans.
  *
  * <p>Numbers are written in the shortest form that reads back the same; those that JSON cannot
- * express (NaN, infinity) become null. Reading is strict: no duplicate names, no deep nesting.
+ * express (NaN, infinity) become null. Characters that a terminal obeys, or that turn the direction
+ * of text, are written by their numbers: the same value, and harmless where it is looked at.
+ * Reading is strict: no duplicate names, no deep nesting.
  */
 public final class Json {
 
   private static final int MAX_DEPTH = 20;
   private static final JsonFactory FACTORY =
-      JsonFactory.builder()
+      new JsonFactoryBuilder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
           .enable(StreamWriteFeature.USE_FAST_DOUBLE_WRITER)
           .streamReadConstraints(
               StreamReadConstraints.builder()
                   .maxNestingDepth(MAX_DEPTH)
                   .maxStringLength(Integer.MAX_VALUE)
+                  .maxNameLength(Integer.MAX_VALUE)
                   .build())
+          .characterEscapes(new Escapes())
           .build();
+
+  /** Escapes what is not to be seen, beside what JSON itself wants escaped. */
+  private static final class Escapes extends CharacterEscapes {
+    private static final long serialVersionUID = 1;
+    private static final int DELETE = 0x7F;
+
+    @Override
+    public int[] getEscapeCodesForAscii() {
+      int[] codes = standardAsciiEscapesForJSON();
+      codes[DELETE] = ESCAPE_STANDARD;
+      return codes;
+    }
+
+    @Override
+    public SerializableString getEscapeSequence(int character) {
+      return isUnseen(character) ? new SerializedString("\\u%04X".formatted(character)) : null;
+    }
+  }
+
+  /** Tells whether a character is a control, ends a line, or turns the direction of text. */
+  private static boolean isUnseen(int c) {
+    return Character.isISOControl(c)
+        || c == 0x061C
+        || c == 0x200E
+        || c == 0x200F
+        || (c >= 0x2028 && c <= 0x202E)
+        || (c >= 0x2066 && c <= 0x2069);
+  }
 
   private Json() {}
 

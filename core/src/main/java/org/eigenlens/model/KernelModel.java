@@ -167,6 +167,12 @@ public final class KernelModel implements Model {
   }
 
   @Override
+  public KernelModel withLabelColumns(List<String> names) {
+    return with(
+        provenance.withLabelColumns(names), coefficients, offsets, spectrum, preImage, measures);
+  }
+
+  @Override
   public KernelModel turned(boolean[] which) {
     double[] signs = Model.signs(which, this);
     DenseMatrix turned = coefficients.copy();
@@ -185,12 +191,9 @@ public final class KernelModel implements Model {
     // A goodness of fit is the sum of the eigenvalues that are kept, over something of all.
     Map<String, Double> fewer = new LinkedHashMap<>(measures);
     fewer.replaceAll((name, value) -> name.startsWith("goodness") ? value * share : value);
-    Provenance cut =
-        provenance.origin() instanceof Origin.Texts texts
-            ? provenance.withOrigin(texts.first(count))
-            : provenance;
-    return with(
-        cut, coefficients.rowRange(0, count), Arrays.copyOf(offsets, count), kept, preImage, fewer);
+    DenseMatrix weights = coefficients.rowRange(0, count);
+    double[] constants = Arrays.copyOf(offsets, count);
+    return with(provenance.first(count), weights, constants, kept, preImage, fewer);
   }
 
   private KernelModel with(
@@ -265,10 +268,7 @@ public final class KernelModel implements Model {
     return references == null;
   }
 
-  /**
-   * Tells whether the eigenvalues are costs, the smallest first, as with locally linear embedding
-   * and Laplacian eigenmaps.
-   */
+  /** Tells whether the eigenvalues are costs, the smallest first, as Laplacian eigenmaps have. */
   public boolean minimizes() {
     return kernel instanceof DataKernel made && made.minimizes();
   }

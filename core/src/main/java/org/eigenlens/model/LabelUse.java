@@ -2,6 +2,7 @@ package org.eigenlens.model;
 
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import org.eigenlens.kernel.Kernel;
 
@@ -13,9 +14,14 @@ import org.eigenlens.kernel.Kernel;
  * @param blend the weight η of the identity
  * @param classes how many there are; 0 where labels are numbers
  * @param sizes how many rows each class has, by name; empty where there are too many to keep
+ * @param columns the columns of the table that held them; empty where that is not known
  */
 public record LabelUse(
-    Map<String, Object> kernel, double blend, int classes, Map<String, Long> sizes) {
+    Map<String, Object> kernel,
+    double blend,
+    int classes,
+    Map<String, Long> sizes,
+    List<String> columns) {
 
   private static final int KEPT = 100;
 
@@ -30,6 +36,17 @@ public record LabelUse(
     kernel = Collections.unmodifiableMap(new LinkedHashMap<>(kernel));
     sizes =
         sizes.size() > KEPT ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(sizes));
+    columns = List.copyOf(columns);
+  }
+
+  /** Describes labels that were no columns of a table. */
+  public LabelUse(Map<String, Object> kernel, double blend, int classes, Map<String, Long> sizes) {
+    this(kernel, blend, classes, sizes, List.of());
+  }
+
+  /** Returns the same for labels that were columns of a table. */
+  LabelUse withColumns(List<String> names) {
+    return new LabelUse(kernel, blend, classes, sizes, names);
   }
 
   /** Describes a kernel of labels: of one that cannot be written the name, of null nothing. */
@@ -51,6 +68,9 @@ public record LabelUse(
     description.put("blend", blend);
     description.put("classes", classes);
     description.put("sizes", sizes);
+    if (!columns.isEmpty()) {
+      description.put("columns", columns);
+    }
     return description;
   }
 
@@ -66,6 +86,7 @@ public record LabelUse(
     labels.require("classes", classes >= 0 && classes <= Integer.MAX_VALUE);
     Map<String, Object> kernel = labels.part("kernel").named(Object.class);
     Map<String, Long> sizes = labels.part("sizes").named(Long.class);
-    return new LabelUse(kernel, blend, (int) classes, sizes);
+    List<String> columns = labels.value("columns") == null ? List.of() : labels.texts("columns");
+    return new LabelUse(kernel, blend, (int) classes, sizes, columns);
   }
 }

@@ -140,6 +140,11 @@ public final class LinearModel implements Model {
   }
 
   @Override
+  public LinearModel withLabelColumns(List<String> names) {
+    return with(provenance.withLabelColumns(names), directions);
+  }
+
+  @Override
   public LinearModel turned(boolean[] which) {
     double[] signs = Model.signs(which, this);
     DenseMatrix turned = directions.copy();

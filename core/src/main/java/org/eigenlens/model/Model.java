@@ -36,6 +36,14 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
   Model withOrigin(Origin origin);
 
   /**
+   * Returns the same model, which remembers the columns that its labels were in: a table that has
+   * them, too, brings it nothing unknown.
+   *
+   * @throws IllegalArgumentException if labels had no part in it
+   */
+  Model withLabelColumns(List<String> names);
+
+  /**
    * Returns the same model with some components turned round: their coordinates change sign, and
    * nothing else does.
    *

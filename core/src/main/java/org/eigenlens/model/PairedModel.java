@@ -97,6 +97,16 @@ public final class PairedModel implements Model {
     throw new IllegalArgumentException("A model of two views keeps no origin of its rows.");
   }
 
+  /**
+   * Refuses: two views have no labels.
+   *
+   * @throws IllegalArgumentException always
+   */
+  @Override
+  public PairedModel withLabelColumns(List<String> names) {
+    throw new IllegalArgumentException("Labels had no part in a model of two views.");
+  }
+
   @Override
   public PairedModel turned(boolean[] which) {
     double[] signs = Model.signs(which, this);

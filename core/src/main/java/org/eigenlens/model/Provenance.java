@@ -98,6 +98,19 @@ public record Provenance(
     return draft.made();
   }
 
+  /** Returns the same for a model whose labels were these columns of a table. */
+  Provenance withLabelColumns(List<String> names) {
+    if (labels == null) {
+      throw new IllegalArgumentException("Labels had no part in a model of " + method + ".");
+    }
+    return withLabels(labels.withColumns(names));
+  }
+
+  /** Returns the same for the first components of a model. */
+  Provenance first(int count) {
+    return origin instanceof Origin.Texts texts ? withOrigin(texts.first(count)) : this;
+  }
+
   /** Returns the same for a model some of whose coordinates change sign. */
   Provenance turned(double[] signs) {
     Provenance aligned = withAligned(true);

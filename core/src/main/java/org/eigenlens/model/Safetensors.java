@@ -165,6 +165,11 @@ final class Safetensors {
     if (Files.isDirectory(file)) {
       throw new ModelFileException(file, "it is a folder, not a model file.");
     }
+    if (Files.exists(file) && !Files.isRegularFile(file)) {
+      // Not opened: that would wait until somebody writes to a pipe.
+      throw new ModelFileException(
+          file, "it is a pipe or a device, and a model is read from its file; save it first.");
+    }
     try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
       long size = channel.size();
       if (size < PREFIX + 2) {

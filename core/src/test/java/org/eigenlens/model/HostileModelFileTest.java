@@ -19,11 +19,15 @@ import java.util.stream.Stream;
 import org.eigenlens.KernelPca;
 import org.eigenlens.Pca;
 import org.eigenlens.Samples;
+import org.eigenlens.SupervisedPca;
 import org.eigenlens.kernel.Kernels;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.supervised.Labels;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
@@ -392,5 +396,31 @@ class HostileModelFileTest {
         assertThat(thrown).as("seed 91, trial %d", trial).isInstanceOf(ModelFileException.class);
       }
     }
+  }
+
+  /** Opening a pipe would wait until somebody writes to it. */
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aPipeIsNoModel() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    assertThat(catchThrowable(() -> Model.load(pipe)))
+        .isInstanceOf(ModelFileException.class)
+        .hasMessageContaining("a pipe or a device");
+  }
+
+  /** What is the name of a class in a table is a name in the description. */
+  @Test
+  void aModelWithAClassWhoseNameIsAMegabyteLoadsAgain() throws IOException {
+    String name = "m".repeat(1 << 20);
+    Model model =
+        SupervisedPca.builder()
+            .components(1)
+            .fit(
+                Matrix.of(new double[][] {{1, 2}, {2, 1}, {4, 4}}),
+                Labels.ofClasses(List.of("a", name, "a")));
+    Path file = folder.resolve("long");
+    model.save(file);
+    assertThat(Model.load(file).provenance().labels().sizes()).containsKey(name);
   }
 }

@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -17,6 +19,7 @@ import java.util.zip.ZipFile;
 final class Archives implements Closeable {
 
   private final Map<Path, ZipFile> open = new HashMap<>();
+  private final List<Stamp> stamps = new ArrayList<>();
 
   /**
    * Reads an item.
@@ -27,7 +30,10 @@ final class Archives implements Closeable {
   byte[] read(Item item, int most) {
     try {
       if (item.entry() == null) {
-        return read(item, Files.size(item.file()), Files.newInputStream(item.file()), most);
+        Stamp stamp = Stamp.of(item.path(), item.file());
+        byte[] bytes = read(item, stamp.size(), Files.newInputStream(item.file()), most);
+        stamp.require();
+        return bytes;
       }
       ZipFile zip = zip(item.file());
       ZipEntry entry = zip.getEntry(item.entry());
@@ -55,10 +61,18 @@ final class Archives implements Closeable {
   private synchronized ZipFile zip(Path file) throws IOException {
     ZipFile zip = open.get(file);
     if (zip == null) {
+      stamps.add(Stamp.of(file.toString(), file));
       zip = new ZipFile(file.toFile());
       open.put(file, zip);
     }
     return zip;
+  }
+
+  /** Refuses zips that were changed since they were opened. */
+  synchronized void requireUnchanged() throws IOException {
+    for (Stamp stamp : stamps) {
+      stamp.require();
+    }
   }
 
   @Override

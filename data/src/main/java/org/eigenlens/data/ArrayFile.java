@@ -14,12 +14,12 @@ abstract class ArrayFile implements TableFile {
 
   ArrayFile(String name, Path path) throws IOException {
     this.name = name;
-    this.stamp = Stamp.of(path);
+    this.stamp = Stamp.of(name, path);
   }
 
   @Override
-  public final Stamp stamp() {
-    return stamp;
+  public final List<Stamp> stamps() {
+    return List.of(stamp);
   }
 
   /** Returns how many rows there are. */
@@ -35,7 +35,7 @@ abstract class ArrayFile implements TableFile {
 
   @Override
   public final List<Column> columns() {
-    return SparseFile.numbered(width());
+    return new NumberedColumns(List.of(), width());
   }
 
   @Override

@@ -22,19 +22,28 @@ final class ColumnNames {
 
   private final String table;
   private final List<String> names;
-  private final Map<String, Integer> positions = new LinkedHashMap<>();
+
+  /** Made when a name is first looked for: of many columns none may ever be. */
+  private Map<String, Integer> known;
 
   ColumnNames(String table, List<String> names) {
     this.table = table;
     this.names = names;
-    for (int i = 0; i < names.size(); i++) {
-      positions.putIfAbsent(names.get(i), i); // a column of a table comes before a term
+  }
+
+  private Map<String, Integer> positions() {
+    if (known == null) {
+      known = new LinkedHashMap<>();
+      for (int i = 0; i < names.size(); i++) {
+        known.putIfAbsent(names.get(i), i); // a column of a table comes before a term
+      }
     }
+    return known;
   }
 
   /** Returns the position of a name, or -1. */
   int position(String name) {
-    return positions.getOrDefault(name, -1);
+    return positions().getOrDefault(name, -1);
   }
 
   /** Resolves the reference to exactly one column. */
@@ -56,7 +65,7 @@ final class ColumnNames {
   /** Resolves a list of references to positions, each once, in the order they were asked for. */
   Set<Integer> resolve(String references) {
     Set<Integer> found = new LinkedHashSet<>();
-    if (positions.containsKey(references)) {
+    if (positions().containsKey(references)) {
       found.add(position(references));
       return found;
     }
@@ -71,7 +80,7 @@ final class ColumnNames {
   }
 
   private void add(Part part, Set<Integer> found) {
-    Integer exact = positions.get(part.text());
+    Integer exact = positions().get(part.text());
     if (exact != null) {
       found.add(exact);
       return;
@@ -94,7 +103,7 @@ final class ColumnNames {
     if (!part.quoted() && part.text().indexOf('*') >= 0) {
       Pattern pattern = glob(part.text());
       List<Integer> matches =
-          positions.entrySet().stream()
+          positions().entrySet().stream()
               .filter(entry -> pattern.matcher(entry.getKey()).matches())
               .map(Map.Entry::getValue)
               .toList();
@@ -111,7 +120,7 @@ final class ColumnNames {
   }
 
   private int require(String name) {
-    Integer position = positions.get(name);
+    Integer position = positions().get(name);
     if (position == null) {
       throw unknown(name);
     }
@@ -126,7 +135,9 @@ final class ColumnNames {
             .filter(
                 other -> {
                   String lower = other.toLowerCase(Locale.ROOT);
-                  return Words.edits(wanted, lower) <= near
+                  // What differs in length by more needs no table of edits, which may be large.
+                  return (Math.abs(lower.length() - wanted.length()) <= near
+                          && Words.edits(wanted, lower) <= near)
                       || (wanted.length() > 2 && lower.contains(wanted));
                 })
             .sorted(Comparator.comparingInt(o -> Words.edits(wanted, o.toLowerCase(Locale.ROOT))))
@@ -136,7 +147,9 @@ final class ColumnNames {
         nearest.isEmpty()
             ? "the columns are " + some(names)
             : "did you mean "
-                + nearest.stream().map(n -> "'" + n + "'").collect(Collectors.joining(" or "))
+                + nearest.stream()
+                    .map(n -> "'" + Words.shown(n) + "'")
+                    .collect(Collectors.joining(" or "))
                 + "?";
     return DataException.at(Place.file(table), "there is no column '" + name + "'", remedy);
   }
@@ -144,7 +157,7 @@ final class ColumnNames {
   /** Lists names for a message: all if they are few, else the first ones and how many more. */
   static String some(List<String> names) {
     int shown = names.size() <= 12 ? names.size() : 10;
-    String list = String.join(", ", names.subList(0, shown));
+    String list = Words.listed(names, shown);
     return shown == names.size() ? list : list + " and " + (names.size() - shown) + " more";
   }
 

@@ -40,7 +40,7 @@ final class CsvFile implements TableFile {
         name,
         () -> TextInput.open(path),
         TextInput.isGzip(path) ? null : path,
-        Stamp.of(path),
+        Stamp.of(name, path),
         header);
   }
 
@@ -244,8 +244,8 @@ final class CsvFile implements TableFile {
   }
 
   @Override
-  public Stamp stamp() {
-    return stamp;
+  public List<Stamp> stamps() {
+    return stamp == null ? List.of() : List.of(stamp);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package org.eigenlens.data;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,6 +13,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.duckdb.DuckDBChunkedResult;
@@ -46,18 +49,21 @@ final class DuckTable implements TableFile {
           "DECIMAL");
   private static final int SNIFFED = 1000;
 
+  /** A text or a name in a query; either can be a file. */
+  private static final Pattern QUOTED = Pattern.compile("'((?:[^']|'')*+)'|\"((?:[^\"]|\"\")*+)\"");
+
   private final String name;
   private final String from;
   private final boolean scanned;
   private final String remedy;
-  private final Stamp stamp;
+  private final List<Stamp> stamps;
   private final List<Column> columns;
   private final List<String> types;
 
-  private DuckTable(String name, String from, boolean scanned, String remedy, Stamp stamp) {
+  private DuckTable(String name, String from, boolean scanned, String remedy, List<Stamp> stamps) {
     this.name = name;
     this.remedy = remedy;
-    this.stamp = stamp;
+    this.stamps = stamps;
     this.from = from;
     this.scanned = scanned;
     List<String> names = new ArrayList<>();
@@ -83,13 +89,17 @@ final class DuckTable implements TableFile {
         "read_parquet(" + file(path) + ")",
         true,
         "check that the file is complete",
-        Stamp.of(path));
+        List.of(Stamp.of(name, path)));
   }
 
   static DuckTable json(String name, Path path, boolean lines) throws IOException {
     String format = lines ? ", format = 'newline_delimited'" : "";
     return new DuckTable(
-        name, "read_json(" + file(path) + format + ")", true, "correct the file", Stamp.of(path));
+        name,
+        "read_json(" + file(path) + format + ")",
+        true,
+        "correct the file",
+        List.of(Stamp.of(name, path)));
   }
 
   /** Opens the result of a query; anything but a query is refused by the parentheses around it. */
@@ -99,7 +109,29 @@ final class DuckTable implements TableFile {
       throw DataException.of("the query is empty", "write it as \"select … from 'file.parquet'\"");
     }
     return new DuckTable(
-        "the query", "(" + bare + "\n) as source", false, "correct the query", null);
+        "the query", "(" + bare + "\n) as source", false, "correct the query", named(bare));
+  }
+
+  /** Finds the files that a query names: they are read again with each pass over its rows. */
+  private static List<Stamp> named(String sql) {
+    List<Stamp> stamps = new ArrayList<>();
+    Matcher quoted = QUOTED.matcher(sql);
+    while (quoted.find()) {
+      String text =
+          quoted.group(1) != null
+              ? quoted.group(1).replace("''", "'")
+              : quoted.group(2).replace("\"\"", "\"");
+      try {
+        for (Inputs.Found file : Inputs.expand(List.of(text))) {
+          if (Files.isRegularFile(file.path())) {
+            stamps.add(Stamp.of(file.name(), file.path()));
+          }
+        }
+      } catch (DataException | IOException e) {
+        assert e != null; // a text that is no file
+      }
+    }
+    return stamps;
   }
 
   /**
@@ -188,8 +220,8 @@ final class DuckTable implements TableFile {
   }
 
   @Override
-  public Stamp stamp() {
-    return stamp;
+  public List<Stamp> stamps() {
+    return stamps;
   }
 
   @Override

@@ -34,6 +34,7 @@ final class ImageTable implements TableFile {
   private final List<String> remarks;
   private final Origin.Images shape;
   private final List<Column> columns;
+  private final List<Stamp> stamps = new ArrayList<>();
 
   /** 1 for each image whose colours were turned to grey. */
   private final AtomicIntegerArray greyed;
@@ -44,8 +45,19 @@ final class ImageTable implements TableFile {
     this.options = options;
     this.remarks = found.remarks();
     this.greyed = new AtomicIntegerArray(items.size());
+    for (Path file : sources()) {
+      stamps.add(stamp(file));
+    }
     this.shape = shape();
     this.columns = columns(shape);
+  }
+
+  private static Stamp stamp(Path file) {
+    try {
+      return Stamp.of(file.toString(), file);
+    } catch (IOException e) {
+      throw RowCursor.unreadable(file.toString(), e);
+    }
   }
 
   private Origin.Images shape() throws IOException {
@@ -132,6 +144,11 @@ final class ImageTable implements TableFile {
   @Override
   public List<Path> sources() {
     return items.stream().map(Item::file).distinct().toList();
+  }
+
+  @Override
+  public List<Stamp> stamps() {
+    return stamps;
   }
 
   @Override

@@ -152,21 +152,30 @@ final class Inputs {
       if (Files.size(path) == 0) {
         throw DataException.at(Place.file(name), "it is empty", "give a file with data in it");
       }
-      return switch (ending) {
-        case "csv", "tsv" -> new CsvFile(name, path, options.header());
-        case "json", "jsonl", "ndjson" -> DuckTable.json(name, path, !ending.equals("json"));
-        case "mtx" -> new MtxFile(name, path);
-        case "svm", "libsvm" -> new SvmFile(name, path, false);
-        case "idx" -> new IdxFile(name, path);
-        case "parquet" -> DuckTable.parquet(name, unpacked(name, path, packed));
-        case "npy" -> new NpyFile(name, unpacked(name, path, packed));
-        default ->
-            throw DataException.at(
-                Place.file(name), "the format of the file is not known by its ending", REMEDY);
-      };
+      Stamp stamp = Stamp.of(name, path);
+      TableFile opened = open(name, path, ending, packed, options.header());
+      stamp.require(); // some are read as a whole when they are opened
+      return opened;
     } catch (IOException e) {
       throw RowCursor.unreadable(name, e);
     }
+  }
+
+  private static TableFile open(
+      String name, Path path, String ending, boolean packed, ReadOptions.Header header)
+      throws IOException {
+    return switch (ending) {
+      case "csv", "tsv" -> new CsvFile(name, path, header);
+      case "json", "jsonl", "ndjson" -> DuckTable.json(name, path, !ending.equals("json"));
+      case "mtx" -> new MtxFile(name, path);
+      case "svm", "libsvm" -> new SvmFile(name, path, false);
+      case "idx" -> new IdxFile(name, path);
+      case "parquet" -> DuckTable.parquet(name, unpacked(name, path, packed));
+      case "npy" -> new NpyFile(name, unpacked(name, path, packed));
+      default ->
+          throw DataException.at(
+              Place.file(name), "the format of the file is not known by its ending", REMEDY);
+    };
   }
 
   /** Has libsvm files that are one table count their columns from the same number. */

@@ -171,10 +171,15 @@ final class Items {
       String name = prefix + child.getFileName();
       boolean link = Files.isSymbolicLink(child) && Files.exists(child);
       if (!Files.isDirectory(child) && !link) {
-        if (Files.exists(child)) {
+        boolean there = Files.exists(child);
+        if (there) {
           entered.add(child.toRealPath());
         }
-        addBelow(name, child, null);
+        if (there && !Files.isRegularFile(child)) {
+          others.add(name); // a pipe or a device, which may never end
+        } else {
+          addBelow(name, child, null);
+        }
       } else if (HIDDEN.matcher(name).find()) {
         others.add(name);
       } else if (link) {
@@ -190,6 +195,8 @@ final class Items {
         enter(link, name + "/");
       } else if (Item.sort(name) != Item.Sort.OTHER && !entered.add(link.toRealPath())) {
         again++;
+      } else if (!Files.isRegularFile(link)) {
+        others.add(name);
       } else {
         addBelow(name, link, null);
       }

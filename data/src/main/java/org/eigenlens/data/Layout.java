@@ -60,7 +60,7 @@ record Layout(
 
   /** Applies a selection; fails if columns are missing, unknown or none is left. */
   static Layout of(List<TableFile> files, List<Column> columns, Selection selection) {
-    List<String> names = columns.stream().map(Column::name).toList();
+    List<String> names = NumberedColumns.names(columns);
     ColumnNames lookup = new ColumnNames(files.get(0).name(), names);
     int label = selection.label().map(name -> lookup.one(name, "the label")).orElse(-1);
     int id = selection.id().map(name -> lookup.one(name, "the id")).orElse(-1);
@@ -78,7 +78,7 @@ record Layout(
       featureNames = List.of();
       features = List.of();
     } else if (selection.features().isPresent()) {
-      featureNames = selection.features().get();
+      featureNames = List.copyOf(selection.features().get());
       features = byName(files, columns, lookup, featureNames, taken);
     } else {
       // Beside a column of text, numbers are left out as well.
@@ -88,7 +88,10 @@ record Layout(
               .columns()
               .map(cols -> asked(lookup, cols, taken))
               .orElseGet(() -> numeric(columns, taken, what, notes));
-      featureNames = features.stream().map(names::get).toList();
+      featureNames =
+          features instanceof NumberedColumns.Range range && !range.isEmpty()
+              ? names.subList(range.get(0), range.get(0) + range.size())
+              : features.stream().map(names::get).toList();
       noteLogical(columns, features, notes);
     }
     if (features.isEmpty() && !textsOnly) {
@@ -98,8 +101,8 @@ record Layout(
           "the columns are " + ColumnNames.some(names));
     }
 
-    List<Integer> numbers = new ArrayList<>(features);
-    numbers.addAll(targets);
+    int[] numbers =
+        Stream.concat(features.stream(), targets.stream()).mapToInt(Integer::intValue).toArray();
     Set<Integer> texts = new LinkedHashSet<>();
     if (label >= 0) {
       texts.add(label);
@@ -108,13 +111,14 @@ record Layout(
       texts.add(id);
     }
     List<Integer> textOrder = List.copyOf(texts);
+    int[] textNumbers = textOrder.stream().mapToInt(Integer::intValue).toArray();
     List<Part> parts =
         files.stream()
-            .map(file -> new Part(file, in(file, names, numbers), in(file, names, textOrder)))
+            .map(file -> new Part(file, in(file, names, numbers), in(file, names, textNumbers)))
             .toList();
     return new Layout(
         parts,
-        List.copyOf(featureNames),
+        featureNames,
         targets.stream().map(names::get).toList(),
         textOrder.indexOf(label),
         textOrder.indexOf(id),
@@ -123,9 +127,9 @@ record Layout(
 
   /** Takes some columns as text, and none as numbers. */
   static Layout ofTexts(List<TableFile> files, List<Column> columns, List<String> wanted) {
-    List<String> names = columns.stream().map(Column::name).toList();
+    List<String> names = NumberedColumns.names(columns);
     ColumnNames lookup = new ColumnNames(files.get(0).name(), names);
-    List<Integer> texts = wanted.stream().map(name -> lookup.one(name, "the column")).toList();
+    int[] texts = wanted.stream().mapToInt(name -> lookup.one(name, "the column")).toArray();
     List<Part> parts =
         files.stream().map(file -> new Part(file, new int[0], in(file, names, texts))).toList();
     return new Layout(parts, List.of(), List.of(), -1, -1, List.of());
@@ -137,9 +141,15 @@ record Layout(
 
   private static List<Integer> numeric(
       List<Column> columns, Set<Integer> taken, String what, List<String> notes) {
+    // Numbered columns are not gone through one by one, unless some of them are taken.
+    int numbered =
+        columns instanceof NumberedColumns made
+                && taken.stream().allMatch(column -> column < made.first())
+            ? made.first()
+            : columns.size();
     List<Integer> features = new ArrayList<>();
     List<String> left = new ArrayList<>();
-    for (int i = 0; i < columns.size(); i++) {
+    for (int i = 0; i < numbered; i++) {
       if (taken.contains(i)) {
         continue;
       }
@@ -153,11 +163,16 @@ record Layout(
       notes.add(
           what + (left.size() == 1 ? " left out: " : "s left out: ") + ColumnNames.some(left));
     }
-    return features;
+    return numbered < columns.size()
+        ? new NumberedColumns.Range(numbered, columns.size())
+        : features;
   }
 
   private static void noteLogical(
       List<Column> columns, List<Integer> features, List<String> notes) {
+    if (columns instanceof NumberedColumns) {
+      return; // they are numbers
+    }
     List<String> logical =
         features.stream()
             .map(columns::get)
@@ -229,18 +244,21 @@ record Layout(
   }
 
   /** Translates positions in the table to positions in one of its files. */
-  private static int[] in(TableFile file, List<String> names, List<Integer> positions) {
+  private static int[] in(TableFile file, List<String> names, int[] positions) {
     if (!file.named()) {
-      return positions.stream().mapToInt(Integer::intValue).toArray();
+      return positions;
     }
     ColumnNames own =
         new ColumnNames(file.name(), file.columns().stream().map(Column::name).toList());
-    return positions.stream().mapToInt(position -> own.position(names.get(position))).toArray();
+    return IntStream.of(positions).map(position -> own.position(names.get(position))).toArray();
   }
 
   /** Merges the columns of files that are to be one table; fails if they differ. */
   static List<Column> merge(List<TableFile> files) {
     TableFile first = files.get(0);
+    if (files.size() == 1) {
+      return first.columns();
+    }
     for (TableFile file : files) {
       if (file.columns().size() > first.columns().size() && file instanceof SvmFile) {
         first = file;

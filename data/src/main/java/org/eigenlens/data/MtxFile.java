@@ -5,10 +5,10 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 
 /**
  * A MatrixMarket file: coordinate or array; real, integer or pattern; general, symmetric or
@@ -18,6 +18,9 @@ import java.util.Set;
  * says.
  */
 final class MtxFile extends SparseFile {
+
+  private static final Pattern POSITION = Pattern.compile("\\d{1,9}|[12]\\d{9}");
+  private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   private final Entries entries;
   private final List<Column> columns;
@@ -52,9 +55,17 @@ final class MtxFile extends SparseFile {
         throw complaint("'%s %s %s' is not supported".formatted(words[2], words[3], words[4]));
       }
       readSize(reader);
-      entries = coordinate ? coordinates(reader) : array(reader);
+      // No more entries than lines, whatever is announced; a symmetric one stands for two.
+      long lines = Math.min(announced, TextInput.count(path, '\n') + 1);
+      Triplets found = new Triplets(symmetry.equals("general") ? lines : 2 * lines);
+      if (coordinate) {
+        coordinates(reader, found);
+      } else {
+        array(reader, found);
+      }
+      entries = found.compressed(rows);
     }
-    columns = numbered(width);
+    columns = new NumberedColumns(List.of(), width);
   }
 
   private void readSize(BufferedReader reader) throws IOException {
@@ -89,15 +100,13 @@ final class MtxFile extends SparseFile {
       line++;
       String bare = text.strip();
       if (!bare.isEmpty() && bare.charAt(0) != '%') {
-        return bare.split("\\s+", -1);
+        return BLANKS.split(bare, -1);
       }
     }
     return null;
   }
 
-  private Entries coordinates(BufferedReader reader) throws IOException {
-    Growing found = new Growing();
-    Growing places = new Growing();
+  private void coordinates(BufferedReader reader, Triplets found) throws IOException {
     long read = 0;
     for (String[] words = nextLine(reader); words != null; words = nextLine(reader)) {
       if (words.length != (pattern ? 2 : 3)) {
@@ -108,22 +117,22 @@ final class MtxFile extends SparseFile {
       }
       int i = position(words[0], rows, "row");
       int j = position(words[1], width, "column");
-      double value = pattern ? 1 : value(words[2]);
-      found.add(j, value);
-      places.add(i, 0);
-      if (i != j && !symmetry.equals("general")) {
-        found.add(i, symmetry.equals("symmetric") ? value : -value);
-        places.add(j, 0);
-      }
+      add(found, i, j, pattern ? 1 : value(words[2]));
     }
     if (read < announced) {
       throw complaint("the file ends after " + read + " of " + announced + " entries");
     }
-    return compress(places.indices(), found.indices(), found.values());
+  }
+
+  private void add(Triplets found, int i, int j, double value) {
+    found.add(i, j, value);
+    if (i != j && !symmetry.equals("general")) {
+      found.add(j, i, symmetry.equals("symmetric") ? value : -value);
+    }
   }
 
   private int position(String text, int most, String what) {
-    if (!text.matches("\\d{1,9}") && !text.matches("[12]\\d{9}")) {
+    if (!POSITION.matcher(text).matches()) {
       throw complaint("'" + CsvRows.abbreviate(text) + "' is not a " + what);
     }
     long position = Long.parseLong(text);
@@ -142,9 +151,7 @@ final class MtxFile extends SparseFile {
   }
 
   /** Reads columns one after the other; of a symmetric matrix only the lower triangle is there. */
-  private Entries array(BufferedReader reader) throws IOException {
-    Growing found = new Growing();
-    Growing places = new Growing();
+  private void array(BufferedReader reader, Triplets found) throws IOException {
     boolean skew = symmetry.equals("skew-symmetric");
     for (int j = 0; j < width; j++) {
       int first = symmetry.equals("general") ? 0 : skew ? j + 1 : j;
@@ -155,55 +162,13 @@ final class MtxFile extends SparseFile {
         }
         double value = value(words[0]);
         if (value != 0) {
-          found.add(j, value);
-          places.add(i, 0);
-          if (i != j && !symmetry.equals("general")) {
-            found.add(i, skew ? -value : value);
-            places.add(j, 0);
-          }
+          add(found, i, j, value);
         }
       }
     }
     if (nextLine(reader) != null) {
       throw complaint("there are more than " + rows + " × " + width + " values");
     }
-    return compress(places.indices(), found.indices(), found.values());
-  }
-
-  /** Sorts entries by row and column, and adds those in the same place. */
-  private Entries compress(int[] row, int[] column, double[] value) {
-    int[] starts = new int[rows + 1];
-    for (int i : row) {
-      starts[i + 1]++;
-    }
-    for (int i = 0; i < rows; i++) {
-      starts[i + 1] += starts[i];
-    }
-    int[] next = Arrays.copyOf(starts, rows);
-    long[] order = new long[row.length];
-    for (int p = 0; p < row.length; p++) {
-      order[next[row[p]]++] = ((long) column[p] << 32) | p;
-    }
-    int[] compactStarts = new int[rows + 1];
-    int[] indices = new int[row.length];
-    double[] values = new double[row.length];
-    int count = 0;
-    for (int i = 0; i < rows; i++) {
-      Arrays.sort(order, starts[i], starts[i + 1]);
-      int begin = count;
-      for (int k = starts[i]; k < starts[i + 1]; k++) {
-        int j = (int) (order[k] >>> 32);
-        double v = value[(int) order[k]];
-        if (count > begin && indices[count - 1] == j) {
-          values[count - 1] += v;
-        } else {
-          indices[count] = j;
-          values[count++] = v;
-        }
-      }
-      compactStarts[i + 1] = count;
-    }
-    return new Entries(compactStarts, Arrays.copyOf(indices, count), Arrays.copyOf(values, count));
   }
 
   private DataException complaint(String problem) {

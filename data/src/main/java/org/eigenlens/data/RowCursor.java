@@ -67,9 +67,9 @@ final class RowCursor implements Closeable {
     }
   }
 
-  private static void requireUnchanged(TableFile file) throws IOException {
-    if (file.stamp() != null) {
-      file.stamp().require(file.name());
+  static void requireUnchanged(TableFile file) throws IOException {
+    for (Stamp stamp : file.stamps()) {
+      stamp.require();
     }
   }
 

@@ -1,7 +1,6 @@
 package org.eigenlens.data;
 
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * A file of non-zero entries, kept in memory as compressed rows.
@@ -78,13 +77,6 @@ abstract class SparseFile implements TableFile {
               .formatted(width, needed, heap >> 20),
           "start with EIGENLENS_OPTS=-Xmx%dm, or the option -Xmx of java".formatted(needed));
     }
-  }
-
-  /** Returns names for columns that have none in the file. */
-  static List<Column> numbered(int count) {
-    return Words.numbered("x", count).stream()
-        .map(name -> new Column(name, Column.Kind.NUMERIC))
-        .toList();
   }
 
   @Override
@@ -176,9 +168,26 @@ abstract class SparseFile implements TableFile {
 
   /** Collects entries as they come, without trust in any announced size. */
   static final class Growing {
-    private int[] indices = new int[1024];
-    private double[] values = new double[1024];
+    private static final int LEAST = 1024;
+
+    private int[] indices;
+    private double[] values;
     private int count;
+
+    Growing() {
+      this(0);
+    }
+
+    /**
+     * Prepares for entries.
+     *
+     * @param expected how many there will be, found by counting: no more room is taken then
+     */
+    Growing(long expected) {
+      int room = (int) Math.max(LEAST, Math.min(expected, Integer.MAX_VALUE - 8));
+      indices = new int[room];
+      values = new double[room];
+    }
 
     void add(int index, double value) {
       if (count == indices.length) {
@@ -194,12 +203,16 @@ abstract class SparseFile implements TableFile {
       return count;
     }
 
+    /** Returns the columns; nothing may be added any more. */
     int[] indices() {
-      return Arrays.copyOf(indices, count);
+      indices = count == indices.length ? indices : Arrays.copyOf(indices, count);
+      return indices;
     }
 
+    /** Returns the values; nothing may be added any more. */
     double[] values() {
-      return Arrays.copyOf(values, count);
+      values = count == values.length ? values : Arrays.copyOf(values, count);
+      return values;
     }
   }
 }

@@ -74,10 +74,38 @@ final class SparseRows {
       total = Math.addExact(total, more);
     }
     SparseRows joined = new SparseRows(layout, total);
+    if (joined.isWhole(layout.parts().get(0))) {
+      return joined.asItIs(layout.parts().get(0));
+    }
     for (Layout.Part part : layout.parts()) {
       joined.add(part, (SparseFile) part.file());
     }
-    return joined.finish();
+    return joined.finish(joined.starts, joined.entries.indices(), joined.entries.values());
+  }
+
+  /** Tells whether the matrix is the entries of one file, in their order. */
+  private boolean isWhole(Layout.Part part) {
+    SparseFile file = (SparseFile) part.file();
+    int features = layout.features().size();
+    boolean whole =
+        layout.parts().size() == 1 && file.columns().size() == file.firstColumn() + features;
+    for (int i = 0; i < features && whole; i++) {
+      whole = part.numeric()[i] == file.firstColumn() + i;
+    }
+    return whole;
+  }
+
+  /** Takes the entries of a file as they are: they are not held twice. */
+  private Data asItIs(Layout.Part part) {
+    SparseFile file = (SparseFile) part.file();
+    SparseFile.Entries source = file.entries();
+    for (int row = 0; row < source.rows(); row++) {
+      for (int p = source.starts()[row]; p < source.starts()[row + 1]; p++) {
+        requireFinite(file, row, source.indices()[p], source.values()[p]);
+      }
+      addOthers(part, file, row);
+    }
+    return finish(source.starts(), source.indices(), source.values());
   }
 
   private void add(Layout.Part part, SparseFile file) {
@@ -109,31 +137,40 @@ final class SparseRows {
       for (int k = 0; k < kept; k++) {
         add(file, row, (int) (order[k] >>> 32), source.values()[(int) order[k]]);
       }
-      for (int t = features; t < layout.width(); t++) {
-        targets.set(rows, t - features, file.leadingNumber(row, part.numeric()[t]));
-      }
-      for (int t = 0; t < texts.size(); t++) {
-        texts.get(t).add(file.leading(row, part.text()[t]));
-      }
-      locations.add(file, file.line(row), 1);
-      starts[++rows] = entries.count();
+      addOthers(part, file, row);
+      starts[rows] = entries.count();
     }
   }
 
+  /** Adds what a row has beside its entries. */
+  private void addOthers(Layout.Part part, SparseFile file, int row) {
+    int features = layout.features().size();
+    for (int t = features; t < layout.width(); t++) {
+      targets.set(rows, t - features, file.leadingNumber(row, part.numeric()[t]));
+    }
+    for (int t = 0; t < texts.size(); t++) {
+      texts.get(t).add(file.leading(row, part.text()[t]));
+    }
+    locations.add(file, file.line(row), 1);
+    rows++;
+  }
+
   private void add(SparseFile file, int row, int slot, double value) {
+    requireFinite(file, row, slot, value);
+    entries.add(slot, value);
+  }
+
+  private void requireFinite(SparseFile file, int row, int slot, double value) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       throw DataException.at(
           new Place(file.name(), file.unit(), file.line(row), layout.name(slot)),
           "an entry is missing or not finite",
           "leave it out if it is zero, or correct it");
     }
-    entries.add(slot, value);
   }
 
-  private Data finish() {
-    SparseMatrix matrix =
-        SparseMatrix.of(
-            rows, layout.features().size(), starts, entries.indices(), entries.values());
+  private Data finish(int[] from, int[] indices, double[] values) {
+    SparseMatrix matrix = SparseMatrix.of(rows, layout.features().size(), from, indices, values);
     return new Data(
         layout,
         matrix,

@@ -12,20 +12,21 @@ import java.nio.file.attribute.FileTime;
  *
  * <p>Rows of one pass must be those of the next, or sums of both would be of no data at all.
  */
-record Stamp(Path path, long size, FileTime changed, Object key) {
-
-  static Stamp of(Path path) throws IOException {
-    BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
-    return new Stamp(path, now.size(), now.lastModifiedTime(), now.fileKey());
-  }
+record Stamp(String name, Path path, long size, FileTime changed, Object key) {
 
   /**
-   * Refuses a file that is another now.
+   * Looks at a file.
    *
    * @param name as users know it
    */
-  void require(String name) throws IOException {
-    Stamp now = of(path);
+  static Stamp of(String name, Path path) throws IOException {
+    BasicFileAttributes now = Files.readAttributes(path, BasicFileAttributes.class);
+    return new Stamp(name, path, now.size(), now.lastModifiedTime(), now.fileKey());
+  }
+
+  /** Refuses a file that is another now. */
+  void require() throws IOException {
+    Stamp now = of(name, path);
     if (!equals(now)) {
       throw DataException.at(
           Place.file(name),

@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * A libsvm file: a label, then {@code column:value} pairs, columns counted from 1 and ascending.
@@ -18,9 +21,16 @@ import java.util.List;
  */
 final class SvmFile extends SparseFile {
 
+  private static final int KNOWN = 1000;
+  private static final Pattern INDEX = Pattern.compile("\\d{1,9}");
+
   private final Path path;
   private final Entries entries;
   private final List<String> labels = new ArrayList<>();
+
+  /** Labels repeat: one copy of each is enough. */
+  private final Map<String, String> known = new HashMap<>();
+
   private final List<Column> columns;
   private final boolean fromZero;
   private int[] lines = new int[16];
@@ -33,7 +43,8 @@ final class SvmFile extends SparseFile {
   SvmFile(String name, Path path, boolean zeros) throws IOException {
     super(name);
     this.path = path;
-    Growing found = new Growing();
+    // Each entry has a colon: counted first, they are read to their place without a second copy.
+    Growing found = new Growing(TextInput.count(path, ':'));
     int[] starts = new int[16];
     int rows = 0;
     int last = -1;
@@ -67,10 +78,10 @@ final class SvmFile extends SparseFile {
       Arrays.setAll(indices, i -> indices[i] - 1);
     }
     entries = new Entries(Arrays.copyOf(starts, rows + 1), indices, found.values());
-    List<Column> all = new ArrayList<>();
-    all.add(new Column("label", Column.Kind.TEXT));
-    all.addAll(numbered(Math.max(0, fromZero ? last + 1 : last)));
-    columns = List.copyOf(all);
+    columns =
+        new NumberedColumns(
+            List.of(new Column("label", Column.Kind.TEXT)),
+            Math.max(0, fromZero ? last + 1 : last));
   }
 
   /** Tells whether columns count from 0. */
@@ -100,7 +111,10 @@ final class SvmFile extends SparseFile {
       labels.add("");
       position = 0;
     } else {
-      labels.add(first);
+      if (known.size() > KNOWN) {
+        known.clear(); // they are numbers rather than classes
+      }
+      labels.add(known.computeIfAbsent(first, same -> same));
     }
     if (first.indexOf('\uFFFD') >= 0) {
       throw complaint(line, "the label is not UTF-8 text");
@@ -135,7 +149,7 @@ final class SvmFile extends SparseFile {
   }
 
   private static int index(String text) {
-    return text.matches("\\d{1,9}") ? Integer.parseInt(text) : -1;
+    return INDEX.matcher(text).matches() ? Integer.parseInt(text) : -1;
   }
 
   private static int end(String text, int from) {

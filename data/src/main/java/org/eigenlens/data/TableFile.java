@@ -44,9 +44,9 @@ interface TableFile {
     return List.of();
   }
 
-  /** Returns what the file was when it was opened; null if its rows are not read again. */
-  default Stamp stamp() {
-    return null;
+  /** Returns what the files were when they were opened; none if rows are not read again. */
+  default List<Stamp> stamps() {
+    return List.of();
   }
 
   /** Tells whether numbers are written 1,5 where they are read as text. */

@@ -64,6 +64,7 @@ final class TextTable extends SparseFile {
         }
       }
       counts.add(texts);
+      archives.requireUnchanged();
     }
     if (foreign > 0) {
       table.remarks.add(
@@ -125,11 +126,13 @@ final class TextTable extends SparseFile {
         int position = i < text ? i : i + 1;
         positions[i + 1] = source.named() ? own.position(others.get(i).name()) : position;
       }
+      RowCursor.requireUnchanged(source);
       try (TableFile.Rows rows = source.open(new int[0], positions)) {
         for (Chunk chunk = rows.next(); chunk != null; chunk = rows.next()) {
           table.add(chunk, counts);
         }
       }
+      RowCursor.requireUnchanged(source);
     }
     if (table.lines.isEmpty()) {
       throw RowCursor.noRows(table.name());

@@ -1,13 +1,38 @@
 package org.eigenlens.data;
 
 import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eigenlens.matrix.Counted;
 
 /** The words of messages: things with their number, numbered names, and how near words are. */
 public final class Words {
 
+  /** A name of others takes no more of a line than this. */
+  private static final int LONGEST = 80;
+
+  private static final Pattern BREAKS = Pattern.compile("\\s*\\R\\s*");
+
   private Words() {}
+
+  /**
+   * Makes a name from anywhere fit to stand in a line among others: one that has several lines, or
+   * a megabyte, is not let through.
+   */
+  public static String shown(String name) {
+    int end = name.length();
+    if (end > LONGEST) {
+      end = Character.isHighSurrogate(name.charAt(LONGEST - 1)) ? LONGEST - 1 : LONGEST;
+    }
+    String line = BREAKS.matcher(name.substring(0, end)).replaceAll(" ");
+    return end == name.length() ? line : line + "…";
+  }
+
+  /** Lists names for people, as {@link #shown} shows them, the first few of many. */
+  public static String listed(List<String> names, int most) {
+    return names.stream().limit(most).map(Words::shown).collect(Collectors.joining(", "));
+  }
 
   /** Counts things: {@code 1 row}, {@code 2 rows}. */
   public static String count(long number, String thing) {

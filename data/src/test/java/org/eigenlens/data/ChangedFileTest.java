@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
+import java.util.Map;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.RowSource;
 import org.junit.jupiter.api.Test;
@@ -81,5 +82,51 @@ class ChangedFileTest {
     assertThatThrownBy(table::load)
         .isInstanceOf(DataException.class)
         .hasMessageContaining("x.csv: it cannot be read");
+  }
+
+  private static void requireRefused(Path changed, RowSource rows) {
+    assertThatThrownBy(() -> rows.forEachTile(10, 1, (lane, first, tile) -> {}))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining(changed.getFileName() + ": it was changed while it was read");
+  }
+
+  @Test
+  void imagesOfASecondPassAreThoseOfTheFirst() throws IOException {
+    Path images = Files.createDirectory(folder.resolve("images"));
+    Path first = Files.write(images.resolve("a.pgm"), TestImages.pgm(1, 2, 3));
+    Files.write(images.resolve("b.pgm"), TestImages.pgm(3, 2, 1));
+    RowSource rows = Tables.read(images).rows();
+    rows.forEachTile(10, 1, (lane, from, tile) -> assertThat(tile.get(0, 0)).isEqualTo(1));
+    Files.write(first, TestImages.pgm(1, 2, 3, 4));
+    requireRefused(first, rows);
+  }
+
+  @Test
+  void soAreThoseOfAZip() throws IOException {
+    Path zip = folder.resolve("images.zip");
+    TestImages.zip(zip, Map.of("a.pgm", TestImages.pgm(1, 2), "b.pgm", TestImages.pgm(2, 1)));
+    RowSource rows = Tables.read(zip).rows();
+    TestImages.zip(zip, Map.of("a.pgm", TestImages.pgm(1, 2), "b.pgm", TestImages.pgm(1, 1, 9)));
+    requireRefused(zip, rows);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"select a, b from '%s'", "select * from read_csv(['%s'])", "from \"%s\""})
+  void theFilesThatAQueryNamesAreWatched(String query) {
+    Path file = table("x.csv", new double[][] {{1, 2}, {3, 4}});
+    RowSource rows = Tables.query(query.formatted(file), ReadOptions.DEFAULT).rows();
+    rows.forEachTile(10, 1, (lane, first, tile) -> assertThat(tile.rows()).isEqualTo(2));
+    table("x.csv", new double[][] {{1, 2}, {3, 4}, {5, 6}});
+    requireRefused(file, rows);
+  }
+
+  @Test
+  void theFilesOfAPatternInAQueryAreWatched() {
+    table("p-1.csv", new double[][] {{1, 2}, {3, 4}});
+    Path second = table("p-2.csv", new double[][] {{1, 2}, {3, 4}});
+    String query = "select * from '" + folder.resolve("p-*.csv") + "'";
+    RowSource rows = Tables.query(query, ReadOptions.DEFAULT).rows();
+    table("p-2.csv", new double[][] {{1, 2}});
+    requireRefused(second, rows);
   }
 }

@@ -174,7 +174,12 @@ class CsvReadingTest {
         "5%",
         "5 %",
         "$5",
-        "7 €"
+        "7 €",
+        "0x1F",
+        "1d",
+        "2.5f",
+        "1e3D",
+        "7L"
       })
   void numbersInAnotherSpellingAreNoText(String cell) throws IOException {
     assertThatThrownBy(() -> table("a,b\n\"%s\",2\n\"%s\",3\n".formatted(cell, cell)).load())

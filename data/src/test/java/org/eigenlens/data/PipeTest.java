@@ -91,4 +91,17 @@ class PipeTest {
     }
     assertThat(copies("cancelled.csv")).isEmpty();
   }
+
+  /** It would be waited for without end. */
+  @Test
+  void aPipeAmongImagesIsLeftOut() throws Exception {
+    Path images = Files.createDirectory(folder.resolve("images"));
+    Files.write(images.resolve("a.pgm"), TestImages.pgm(1, 2));
+    Files.write(images.resolve("c.pgm"), TestImages.pgm(2, 1));
+    Path pipe = images.resolve("b.pgm");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    Table table = Tables.read(images);
+    assertThat(table.load().matrix().rows()).isEqualTo(2);
+    assertThat(table.remarks()).containsExactly("1 file that is no image was left out, as b.pgm");
+  }
 }

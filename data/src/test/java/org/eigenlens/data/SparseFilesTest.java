@@ -3,10 +3,14 @@ package org.eigenlens.data;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.sun.management.ThreadMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
@@ -213,5 +217,42 @@ class SparseFilesTest {
         .rows()
         .forEachTile(2, 1, (lane, first, tile) -> sum[0] += tile.get(0, 0) + tile.get(0, 2));
     assertThat(sum[0]).isEqualTo(4);
+  }
+
+  /** Names for all of them would take some hundred megabytes. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "%%MatrixMarket matrix coordinate real general\n2 500000 1\n1 1 1\n",
+        "1 1:1\n2 500000:1\n"
+      })
+  void columnsThatNobodySpeaksOfAreNotNamed(String text) throws IOException {
+    Path file = write(text.startsWith("%") ? "t.mtx" : "t.svm", text);
+    Tables.read(file).load(); // what is loaded once takes its memory before
+    var thread = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = thread.getCurrentThreadAllocatedBytes();
+    Table table = Tables.read(file);
+    assertThat(table.loadBytes()).isLessThan(1000);
+    Data data = table.load();
+    long taken = thread.getCurrentThreadAllocatedBytes() - before;
+    assertThat(data.matrix().columns()).isEqualTo(500_000);
+    assertThat(taken).isLessThan(24L << 20); // some numbers of four bytes for each column
+    assertThat(data.featureNames().get(499_999)).isEqualTo("x500000");
+  }
+
+  @Test
+  void entriesInAnyOrderBecomeRows() throws IOException {
+    Random random = new Random(5);
+    double[][] expected = new double[40][30];
+    List<String> lines = new ArrayList<>();
+    for (int n = 0; n < 2000; n++) {
+      int i = random.nextInt(40);
+      int j = random.nextInt(30);
+      expected[i][j] += n % 7;
+      lines.add((i + 1) + " " + (j + 1) + " " + n % 7);
+    }
+    String head = "%%MatrixMarket matrix coordinate real general\n40 30 2000\n";
+    Path file = write("t.mtx", head + String.join("\n", lines));
+    assertThat(Tables.read(file).toMatrix().toArray()).isDeepEqualTo(expected);
   }
 }

@@ -24,6 +24,7 @@ final class ContoursPicture {
   private static final int MOST_POINTS = 1500;
   private static final int MOST_PANELS = 8;
   private static final double MOST_SKEWED = 4;
+  private static final double LEAST_SPREAD = 1e-6;
 
   private ContoursPicture() {}
 
@@ -41,6 +42,8 @@ final class ContoursPicture {
     double[][] rows = Arrays.stream(drawn).mapToObj(cells::row).toArray(double[][]::new);
     double[] x = Plane.range(Arrays.stream(rows).mapToDouble(row -> row[0]).toArray());
     double[] y = Plane.range(Arrays.stream(rows).mapToDouble(row -> row[1]).toArray());
+    requireSpread(x, model.columnNames().get(0));
+    requireSpread(y, model.columnNames().get(1));
     DenseMatrix grid = grid(x, y);
     DenseMatrix values = model.transform(grid);
     int k = Math.min(Math.min(MOST_PANELS, scene.look().top()), model.components());
@@ -73,6 +76,16 @@ final class ContoursPicture {
         scene.subject() + ". Colour and lines: the value of the component at that point.",
         notes,
         chart);
+  }
+
+  /** Refuses a range in which the points of a grid would hardly differ. */
+  private static void requireSpread(double[] range, String column) {
+    double size = Math.max(Math.abs(range[0]), Math.abs(range[1]));
+    if (!(range[1] - range[0] > LEAST_SPREAD * size)) {
+      throw new PictureException(
+          "column '" + Texts.clean(column) + "' spreads too little beside its size for contours",
+          "subtract its mean first");
+    }
   }
 
   /** Returns the rows to be drawn: all of them, or every so many. */

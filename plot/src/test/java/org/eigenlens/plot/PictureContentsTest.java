@@ -179,6 +179,7 @@ class PictureContentsTest {
     for (double[][] rows :
         List.of(
             new double[][] {{1}, {2}, {4}},
+            new double[][] {{1, 2}, {3, 4}, {5, 6}},
             new double[][] {{1, 2}, {2, 5}, {4, 4}},
             new double[][] {{1, 2, 0}, {2, 4, 0}, {3, 6, 0}})) {
       LinearModel model = Pca.builder().components(1).standardize(true).fit(Matrix.of(rows));

@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 
 /**
@@ -133,40 +134,28 @@ public record Translation(String call, List<Entry> entries, List<String> notes) 
     DenseMatrix a = entry.numbers();
     int shownRows = Math.min(MOST, a.rows());
     int shownColumns = Math.min(MOST, a.columns());
-    int label = entry.rows().stream().limit(shownRows).mapToInt(String::length).max().orElse(0);
-    if (!entry.columns().isEmpty()) {
-      out.println(
-          line(
-              label,
-              "",
-              entry.columns().stream().limit(shownColumns).toList(),
-              entry,
-              shownColumns));
+    List<String> rows = entry.rows().stream().limit(shownRows).map(Words::shown).toList();
+    List<String> columns = entry.columns().stream().limit(shownColumns).map(Words::shown).toList();
+    int label = rows.stream().mapToInt(String::length).max().orElse(0);
+    if (!columns.isEmpty()) {
+      out.println(line(label, "", columns, columns));
     }
     for (int i = 0; i < shownRows; i++) {
       double[] row = a.row(i);
       List<String> cells = IntStream.range(0, shownColumns).mapToObj(j -> number(row[j])).toList();
-      out.println(
-          line(
-              label,
-              entry.rows().isEmpty() ? "" : entry.rows().get(i),
-              cells,
-              entry,
-              shownColumns));
+      out.println(line(label, rows.isEmpty() ? "" : rows.get(i), cells, columns));
     }
     if (shownRows < a.rows() || shownColumns < a.columns()) {
       out.printf(Locale.ROOT, "… %d × %d in all; --json prints them%n", a.rows(), a.columns());
     }
   }
 
-  private static String line(
-      int label, String name, List<String> cells, Entry entry, int shownColumns) {
+  private static String line(int label, String name, List<String> cells, List<String> columns) {
     String first = label == 0 ? "" : String.format(Locale.ROOT, "%-" + label + "s ", name);
-    return IntStream.range(0, shownColumns)
+    return IntStream.range(0, cells.size())
         .mapToObj(
             j -> {
-              int width =
-                  Math.max(13, entry.columns().isEmpty() ? 0 : entry.columns().get(j).length());
+              int width = Math.max(13, columns.isEmpty() ? 0 : columns.get(j).length());
               return String.format(Locale.ROOT, "%" + width + "s", cells.get(j));
             })
         .collect(Collectors.joining(" ", first, ""));

@@ -1,0 +1,28 @@
+package org.eigenlens.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/** Text of others within JSON. */
+class JsonTest {
+
+  private static final String HOSTILE =
+      "a\u001b[31m\u007f\u0085\u009b2J\u200f\u061c\u2028\u202eb\u2066\u2069 \"\\ é 数 🙂";
+
+  @Test
+  void whatATerminalObeysIsWrittenByItsNumber() {
+    String text = Json.write(Map.of(HOSTILE, HOSTILE), false);
+    assertThat(text).contains("\\u009B2J", "\\u202Eb\\u2066", "\\u007F", "é 数 🙂");
+    assertThat(text.codePoints().filter(Character::isISOControl)).isEmpty();
+    assertThat(text.codePoints().filter(c -> Character.getType(c) == Character.FORMAT)).isEmpty();
+  }
+
+  @Test
+  void itReadsBackTheSame() {
+    for (String text : new String[] {HOSTILE, HOSTILE.repeat(5000)}) {
+      assertThat(Json.read(Json.write(Map.of(text, text), true))).isEqualTo(Map.of(text, text));
+    }
+  }
+}

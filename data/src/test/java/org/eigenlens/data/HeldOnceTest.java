@@ -1,0 +1,146 @@
+package org.eigenlens.data;
+
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.eigenlens.matrix.DenseMatrix;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * Reading holds a file once: as the matrix it becomes. Each format is read in a process whose heap
+ * has room for that, for the program and for what is on its way, but not for the rows twice.
+ */
+class HeldOnceTest {
+
+  private static final int MATRIX = 48 << 20;
+
+  /**
+   * What the program takes beside the rows, and the rows on their way: less than they themselves.
+   */
+  private static final int BESIDE = 36 << 20;
+
+  private static final int COLUMNS = 64;
+  private static final int ROWS = MATRIX / (8 * COLUMNS);
+
+  /** Of entries other than zero, which take a column and a number each. */
+  private static final int ENTRIES = MATRIX / 12;
+
+  private static final int SIDE = 64;
+
+  @TempDir Path folder;
+
+  @ParameterizedTest
+  @ValueSource(strings = {"csv", "jsonl", "parquet", "npy", "idx", "mtx", "svm", "zip"})
+  void aFileIsReadIntoLittleMoreThanItsMatrix(String format) throws Exception {
+    Path file = folder.resolve("x." + format);
+    write(format, file);
+    Path said = folder.resolve("said");
+    Process process =
+        new ProcessBuilder(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx" + (MATRIX + BESIDE),
+                "-XX:+UseSerialGC",
+                "-XX:MaxNewSize=12m",
+                "-XX:TieredStopAtLevel=1",
+                "-Deigenlens.backend=java",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Reading.class.getName(),
+                file.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(said.toFile())
+            .start();
+    assertThat(process.waitFor()).as("%s: %s", format, Files.readString(said)).isZero();
+  }
+
+  /** The other process. */
+  static final class Reading {
+    private Reading() {}
+
+    public static void main(String[] words) {
+      Data data = Tables.read(Path.of(words[0])).load();
+      if ((long) data.matrix().rows() * data.matrix().columns() < ENTRIES) {
+        throw new AssertionError(data.matrix().rows() + " × " + data.matrix().columns());
+      }
+    }
+  }
+
+  private static void write(String format, Path file) throws IOException {
+    if (format.equals("npy") || format.equals("parquet")) {
+      DenseMatrix rows = DenseMatrix.zeros(ROWS, COLUMNS);
+      for (int i = 0; i < ROWS; i++) {
+        rows.set(i, i % COLUMNS, i);
+      }
+      TableWriter.write(file, List.of(), List.of(), Words.numbered("c", COLUMNS), rows);
+      return;
+    }
+    try (OutputStream stream = Files.newOutputStream(file);
+        BufferedOutputStream out = new BufferedOutputStream(stream, 1 << 16)) {
+      switch (format) {
+        case "csv" -> lines(out, ROWS, "1.5" + ",2.5".repeat(COLUMNS - 1));
+        case "jsonl" -> lines(out, ROWS, object());
+        case "mtx" -> matrixMarket(out);
+        case "svm" -> lines(out, ENTRIES / 8, "1 1:1 2:5 3:1 4:5 5:1 6:5 7:1 8:5");
+        case "idx" -> idx(out);
+        default -> images(out);
+      }
+    }
+  }
+
+  private static void lines(OutputStream out, int count, String line) throws IOException {
+    byte[] bytes = (line + "\n").getBytes(US_ASCII);
+    for (int i = 0; i < count; i++) {
+      out.write(bytes);
+    }
+  }
+
+  private static String object() {
+    return "{"
+        + String.join(
+            ",", Words.numbered("c", COLUMNS).stream().map(c -> "\"" + c + "\":1.5").toList())
+        + "}";
+  }
+
+  /** Writes columns one after the other, as most programs do, so that every entry has to move. */
+  private static void matrixMarket(OutputStream out) throws IOException {
+    int rows = ENTRIES / 8;
+    lines(out, 1, "%%MatrixMarket matrix coordinate real general\n" + rows + " 8 " + 8L * rows);
+    for (int j = 1; j <= 8; j++) {
+      for (int i = 1; i <= rows; i++) {
+        out.write((i + " " + j + " 2\n").getBytes(US_ASCII));
+      }
+    }
+  }
+
+  private static void idx(OutputStream out) throws IOException {
+    DataOutputStream data = new DataOutputStream(out);
+    data.writeInt(0x0802);
+    data.writeInt(ROWS);
+    data.writeInt(COLUMNS);
+    data.write(new byte[ROWS * COLUMNS]);
+    data.flush();
+  }
+
+  private static void images(OutputStream out) throws IOException {
+    byte[] image = new byte[SIDE * SIDE];
+    try (ZipOutputStream zip = new ZipOutputStream(out)) {
+      for (int i = 0; i < MATRIX / (8 * SIDE * SIDE); i++) {
+        zip.putNextEntry(new ZipEntry(i + ".pgm"));
+        zip.write(("P5\n" + SIDE + " " + SIDE + "\n255\n").getBytes(US_ASCII));
+        zip.write(image);
+        zip.closeEntry();
+      }
+    }
+  }
+}
