@@ -229,7 +229,7 @@ interface CellReader extends Serializable {
     @Override
     public String complaint(InternalRow row) {
       String line = row.getString(at);
-      return "There is a row that has not %d cells, '%s'; correct it, or leave it out"
+      return "There is a row of more or fewer than %d cells, '%s'; correct it, or leave it out"
           .formatted(columns, line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line);
     }
 

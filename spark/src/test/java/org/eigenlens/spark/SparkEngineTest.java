@@ -60,12 +60,12 @@ class SparkEngineTest {
   void rowsOfOtherWidthsAreRefusedEvenWhereTheirNumbersCouldBeRead() throws Exception {
     assertThatThrownBy(() -> means(csv("plain,7,1,2", "plain,8,2.5,4.5,6.5")))
         .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("There is a row that has not 4 cells, 'plain,8,2.5,4.5,6.5'")
+        .hasMessageContaining("There is a row of more or fewer than 4 cells, 'plain,8,2.5,4.5,6.5'")
         .hasMessageContaining("(row 2 of partition 0 of file:")
         .hasMessageContaining("rows.csv)");
     assertThatThrownBy(() -> means(csv("\"broken", "line\",8,2.5,4.5")))
         .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("has not 4 cells");
+        .hasMessageContaining("more or fewer than 4 cells");
   }
 
   @Test
