@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.ServiceLoader;
+import java.util.regex.Pattern;
 import java.util.zip.GZIPInputStream;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.DataException;
@@ -22,6 +23,12 @@ final class EngineOption {
 
   private static final String SPARK = "spark";
   private static final List<String> ENDINGS = List.of(".csv", ".tsv", ".csv.gz", ".parquet");
+
+  /** What Spark takes for a master. */
+  private static final Pattern MASTER =
+      Pattern.compile(
+          "local(\\[(\\d+|\\*)(, *\\d+)?])?|local-cluster\\[ *\\d+ *, *\\d+ *, *\\d+ *]"
+              + "|yarn|(spark|k8s)://.+");
 
   @Spec(Spec.Target.MIXEE)
   private CommandSpec spec;
@@ -47,24 +54,25 @@ final class EngineOption {
       throw new ParameterException(
           spec.commandLine(), "there is no engine '" + text + "'; there is spark, or spark=MASTER");
     }
-    return equals < 0 ? "" : text.substring(equals + 1);
+    String master = equals < 0 ? "" : text.substring(equals + 1);
+    if (equals >= 0 && !MASTER.matcher(master).matches()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "'%s' is no master of Spark's; it is local[N], spark://HOST:PORT, yarn or k8s://HOST:PORT"
+              .formatted(master));
+    }
+    return master;
   }
 
-  /**
-   * Runs the command through spark-submit, unless it was started by it already.
-   *
-   * @return its exit status; nothing where the engine is at hand
-   */
-  Optional<Integer> elsewhere(ModelOptions options, InputOptions input, boolean reports)
-      throws IOException {
-    String where = where();
-    boolean judges = options.evaluates() || options.neighbors().judges();
-    check(options, input, reports || judges);
-    if (found().isPresent()) {
-      return Optional.empty();
-    }
+  /** Tells whether this program runs inside the engine already. */
+  boolean isHere() {
+    return found().isPresent();
+  }
+
+  /** Runs the command through spark-submit and returns its exit status. */
+  int elsewhere() throws IOException {
     List<String> arguments = spec.root().commandLine().getParseResult().originalArgs();
-    return Optional.of(SparkSubmit.find(System.getenv()).run(where, arguments));
+    return SparkSubmit.find(System.getenv()).run(where(), arguments);
   }
 
   private static Optional<Engine> found() {
@@ -77,7 +85,9 @@ final class EngineOption {
   }
 
   /** Refuses what an engine does not do. */
-  private void check(ModelOptions options, InputOptions input, boolean reports) {
+  void check(ModelOptions options, InputOptions input, boolean reports) {
+    where();
+    boolean judges = options.evaluates() || options.neighbors().judges();
     if (!options.canRunOnEngine()) {
       throw new ParameterException(
           spec.commandLine(),
@@ -85,7 +95,7 @@ final class EngineOption {
               + " and cca without --folds, --permutations and --ridge cv, with -k as a number or a"
               + " share; leave it out, or change the others");
     }
-    if (input.missing().isPresent() || input.hasQuery() || input.hasText() || reports) {
+    if (input.missing().isPresent() || input.hasQuery() || input.hasText() || reports || judges) {
       throw new ParameterException(
           spec.commandLine(),
           "--engine takes complete tables of numbers: leave --missing, --sql, --text, --report,"
@@ -93,8 +103,8 @@ final class EngineOption {
     }
   }
 
-  /** Opens the features of a table, and the labels if they matter, on the engine. */
-  Engine.OpenTable open(Table table, List<String> labels, boolean classes) {
+  /** Returns the files of a table, if they are such as an engine reads. */
+  static List<Path> files(Table table) {
     List<Path> files = InputOptions.files(table.inputs());
     for (Path file : files) {
       String name = file.toString().toLowerCase(Locale.ROOT);
@@ -104,6 +114,12 @@ final class EngineOption {
             "make one of it first, or leave --engine out");
       }
     }
+    return files;
+  }
+
+  /** Opens the features of a table, and the labels if they matter, on the engine. */
+  Engine.OpenTable open(Table table, List<String> labels, boolean classes) {
+    List<Path> files = files(table);
     List<String> all = table.columns().stream().map(Column::name).toList();
     boolean text = !files.get(0).toString().toLowerCase(Locale.ROOT).endsWith(".parquet");
     return found()

@@ -65,9 +65,10 @@ final class FitCommand implements Callable<Integer> {
     }
     files.requireKind(spec.commandLine(), options.kind(), options.methodLabel());
     if (engine.given()) {
-      Optional<Integer> done = engine.elsewhere(options, input, report.file().isPresent());
-      if (done.isPresent()) {
-        return done.get();
+      engine.check(options, input, report.file().isPresent());
+      if (!engine.isHere()) {
+        findColumns();
+        return engine.elsewhere();
       }
     }
     List<String> remarks = new ArrayList<>();
@@ -104,6 +105,31 @@ final class FitCommand implements Callable<Integer> {
     return engine.given() ? fit.on(engine, supervised) : fit.fit(supervised);
   }
 
+  /** Looks for files and columns: it takes long until an engine could say that one is not there. */
+  private void findColumns() {
+    if (options.isPaired()) {
+      PairedFit.together(views());
+    } else {
+      Table table = table();
+      EngineOption.files(table);
+      table.featureNames();
+      input.textColumns(table);
+    }
+  }
+
+  private PairedInput views() {
+    if (options.neighbors().judges()) {
+      throw new ParameterException(
+          spec.commandLine(), "--quality is for methods of one view; leave it out");
+    }
+    if (features.given()) {
+      throw new ParameterException(
+          spec.commandLine(),
+          "--columns and --exclude are for one view; name the columns of each with --x and --y");
+    }
+    return PairedInput.open(input, inputs, options.pairs(), options.dataPrecision());
+  }
+
   private Table table() {
     Table table = features.of(input.open(inputs, options.dataPrecision()));
     if (options.isSupervised()) {
@@ -125,16 +151,7 @@ final class FitCommand implements Callable<Integer> {
   /** Fits to two views; the scores are of all rows, also of those without a partner. */
   private Model fitPaired(StatusLine status, List<String> remarks, List<String> warnings)
       throws IOException {
-    if (options.neighbors().judges()) {
-      throw new ParameterException(
-          spec.commandLine(), "--quality is for methods of one view; leave it out");
-    }
-    if (features.given()) {
-      throw new ParameterException(
-          spec.commandLine(),
-          "--columns and --exclude are for one view; name the columns of each with --x and --y");
-    }
-    PairedInput views = PairedInput.open(input, inputs, options.pairs(), options.dataPrecision());
+    PairedInput views = views();
     status.at("reading");
     PairedFit fit = new PairedFit(views, input, warnings);
     remarks.addAll(Outputs.lostTexts(files.scores(), fit.textColumns()));

@@ -180,14 +180,21 @@ final class PairedFit {
         () -> fitter.inPasses().fit(completed, table.featureNames(), split), views::located);
   }
 
-  /** Fits to the columns of one table that are summed up elsewhere. */
-  PairedModel on(EngineOption engine, Fitter fitter) {
+  /** Returns both views as columns of one table, which is all that an engine takes. */
+  static Table together(PairedInput views) {
     if (!views.together()) {
       throw DataException.of(
           "--engine cannot match the rows of two files",
           "join them to one file and split its columns with --views, or leave --engine out");
     }
     Table table = views.joined();
+    EngineOption.files(table);
+    return table;
+  }
+
+  /** Fits to the columns of one table that are summed up elsewhere. */
+  PairedModel on(EngineOption engine, Fitter fitter) {
+    Table table = together(views);
     try (Engine.OpenTable open = engine.open(table, List.of(), false)) {
       int split = views.x().featureNames().size();
       return fitter.inPasses().fit(open.rows(), table.featureNames(), split);

@@ -106,7 +106,9 @@ record SparkSubmit(Path command, Path module, List<Path> libraries) {
       line.addAll(List.of("--master", master));
     }
     line.addAll(List.of("--class", Eigenlens.class.getName()));
-    line.addAll(List.of("--conf", "spark.log.level=ERROR"));
+    // Whatever ends the command it says itself, in a line.
+    String level = arguments.contains(ErrorReporter.STACKTRACE) ? "ERROR" : "FATAL";
+    line.addAll(List.of("--conf", "spark.log.level=" + level));
     line.addAll(List.of("--conf", "spark.ui.showConsoleProgress=false"));
     line.addAll(
         List.of("--jars", String.join(",", libraries.stream().map(Path::toString).toList())));

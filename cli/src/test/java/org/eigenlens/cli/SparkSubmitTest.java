@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.eigenlens.data.DataException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 class SparkSubmitTest {
 
@@ -31,8 +32,29 @@ class SparkSubmitTest {
         .startsWith("spark-submit", "--master", "local[2]")
         .containsSubsequence("--class", "org.eigenlens.cli.Eigenlens")
         .containsSubsequence("--jars", "eigenlens.jar,core.jar", "eigenlens-spark.jar", "fit")
+        .contains("spark.log.level=FATAL")
         .endsWith("--engine", "spark=local[2]");
+    assertThat(submit.line("", List.of("fit", "--stacktrace"))).contains("spark.log.level=ERROR");
     // Settings of its own may name a cluster.
     assertThat(submit.line("", List.of("fit"))).doesNotContain("--master");
+  }
+
+  @Test
+  void whatIsWrongWithTheCommandOrTheColumnsIsSaidBeforeSparkStarts(@TempDir Path folder) {
+    Shell shell = new Shell(folder);
+    String file = shell.write("rows.csv", "kind,a,b", "u,1,2", "v,4,3", "u,5,5").toString();
+    // Without Spark on hand the next thing said would be how to get it.
+    assertThat(shell.fails(1, "fit", file, "--columns", "a,c", "--engine", "spark"))
+        .contains("there is no column 'c'");
+    assertThat(
+            shell.fails(
+                1, "fit", file, "-m", "supervised-pca", "--label", "sort", "--engine", "spark"))
+        .contains("there is no column 'sort'");
+    assertThat(shell.fails(1, "fit", file, "-m", "cca", "--views", "a", "c", "--engine", "spark"))
+        .contains("there is no column 'c'");
+    for (String master : List.of("cluster", "local[two]", "http://head:7077")) {
+      assertThat(shell.fails(2, "fit", file, "--engine", "spark=" + master))
+          .contains("'" + master + "' is no master of Spark's");
+    }
   }
 }

@@ -27,7 +27,12 @@ public final class DataException extends RuntimeException {
 
   /** Creates a complaint that has no place in a file. */
   public static DataException of(String problem, String remedy) {
-    return new DataException(Place.NOWHERE, problem, remedy, null);
+    return of(problem, remedy, null);
+  }
+
+  /** Creates a complaint that has no place in a file and was noticed through another exception. */
+  public static DataException of(String problem, String remedy, Throwable cause) {
+    return new DataException(Place.NOWHERE, problem, remedy, cause);
   }
 
   /** Creates a complaint about a place. */

@@ -1,13 +1,13 @@
 package org.eigenlens.spark;
 
 import java.io.Serializable;
+import java.util.Arrays;
 import java.util.Map;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.sql.catalyst.expressions.UnsafeArrayData;
 import org.apache.spark.sql.catalyst.util.ArrayData;
 import org.apache.spark.unsafe.Platform;
 import org.eigenlens.data.NumberText;
-import org.eigenlens.matrix.NumericalException;
 
 /**
  * Reads one cell of Spark's own rows as numbers, copied once, without the objects that {@code Row}
@@ -15,9 +15,12 @@ import org.eigenlens.matrix.NumericalException;
  */
 interface CellReader extends Serializable {
 
-  /** Returns what a row that has nothing in this cell is said to lack; null where that is a gap. */
-  default String complaint() {
-    return null;
+  /** Says what is wrong with a row that has nothing, or no number, in this cell. */
+  String complaint(InternalRow row);
+
+  /** Tells whether the cell is one number, so that no number means that it has none. */
+  default boolean isOneNumber() {
+    return true;
   }
 
   /** Returns how many numbers the cell of a row holds, −1 if there is none. */
@@ -28,7 +31,7 @@ interface CellReader extends Serializable {
     return false;
   }
 
-  /** Writes all numbers, to places that hold zeros. */
+  /** Writes all numbers, zeros too. */
   void fill(InternalRow row, double[] into, int from);
 
   /** Appends the numbers other than zero; the first would have this number. */
@@ -45,8 +48,13 @@ interface CellReader extends Serializable {
     private static final int VALUES = 3;
 
     @Override
-    public String complaint() {
-      return VectorColumn.nothingIn(name);
+    public String complaint(InternalRow row) {
+      return VectorColumn.nothingIn(VectorColumn.named(name));
+    }
+
+    @Override
+    public boolean isOneNumber() {
+      return false;
     }
 
     private InternalRow vector(InternalRow row) {
@@ -76,6 +84,7 @@ interface CellReader extends Serializable {
         return;
       }
       ArrayData indices = vector.getArray(INDICES);
+      Arrays.fill(into, from, from + vector.getInt(SIZE), 0);
       for (int p = 0; p < values.numElements(); p++) {
         into[from + indices.getInt(p)] = values.getDouble(p);
       }
@@ -95,8 +104,13 @@ interface CellReader extends Serializable {
   /** A column of arrays of double. */
   record OfArray(int at, String name) implements CellReader {
     @Override
-    public String complaint() {
-      return VectorColumn.nothingIn(name);
+    public String complaint(InternalRow row) {
+      return VectorColumn.nothingIn(VectorColumn.named(name));
+    }
+
+    @Override
+    public boolean isOneNumber() {
+      return false;
     }
 
     @Override
@@ -124,7 +138,12 @@ interface CellReader extends Serializable {
   }
 
   /** A column of double, in which what is missing is no number. */
-  record OfNumber(int at) implements CellReader {
+  record OfNumber(int at, String name) implements CellReader {
+    @Override
+    public String complaint(InternalRow row) {
+      return noNumber(name);
+    }
+
     @Override
     public int width(InternalRow row) {
       return 1;
@@ -148,19 +167,20 @@ interface CellReader extends Serializable {
   /** A column of text in which numbers are spelled as the command reads them from files. */
   record OfText(int at, String name) implements CellReader {
     @Override
+    public String complaint(InternalRow row) {
+      return NumberText.isBad(number(row))
+          ? "Column '%s' has the cell '%s', which is no number to --engine; correct it, leave the column out, or fit without --engine"
+              .formatted(name, row.getString(at))
+          : noNumber(name);
+    }
+
+    @Override
     public int width(InternalRow row) {
       return 1;
     }
 
     private double number(InternalRow row) {
-      String text = row.isNullAt(at) ? "" : row.getString(at);
-      double value = NumberText.parse(text, false);
-      if (NumberText.isBad(value)) {
-        throw new NumericalException(
-            "Column '%s' has the cell '%s', which is no number to --engine; correct it, leave the column out, or fit without --engine."
-                .formatted(name, text));
-      }
-      return value;
+      return row.isNullAt(at) ? Double.NaN : NumberText.parse(row.getString(at), false);
     }
 
     @Override
@@ -175,7 +195,12 @@ interface CellReader extends Serializable {
   }
 
   /** A column of classes, which are read as their numbers. */
-  record OfClass(int at, Map<String, Integer> numbers) implements CellReader {
+  record OfClass(int at, String name, Map<String, Integer> numbers) implements CellReader {
+    @Override
+    public String complaint(InternalRow row) {
+      return "Column '%s' has a label that was not there before".formatted(name);
+    }
+
     @Override
     public int width(InternalRow row) {
       return 1;
@@ -195,6 +220,34 @@ interface CellReader extends Serializable {
     public void gather(InternalRow row, Stored into, int first) {
       into.add(first, number(row));
     }
+  }
+
+  /** What a row of a text file is where it has more or fewer cells than there are columns. */
+  record OfLine(int at, int columns) implements CellReader {
+    private static final int SHOWN = 60;
+
+    @Override
+    public String complaint(InternalRow row) {
+      String line = row.getString(at);
+      return "There is a row of more or fewer than %d cells, '%s'; correct it, or leave it out"
+          .formatted(columns, line.length() > SHOWN ? line.substring(0, SHOWN) + "…" : line);
+    }
+
+    @Override
+    public int width(InternalRow row) {
+      return row.isNullAt(at) ? 0 : -1;
+    }
+
+    @Override
+    public void fill(InternalRow row, double[] into, int from) {}
+
+    @Override
+    public void gather(InternalRow row, Stored into, int first) {}
+  }
+
+  private static String noNumber(String name) {
+    return "Column '%s' has a cell without a number; fill it in, or leave its row or the column out"
+        .formatted(name);
   }
 
   private static void copy(ArrayData values, double[] into, int from) {

@@ -49,7 +49,7 @@ record Classes(List<String> names, Map<String, Integer> numbers) {
   }
 
   /** Returns what reads the column where it is the one with this number. */
-  CellReader reader(int at) {
-    return new CellReader.OfClass(at, numbers);
+  CellReader reader(int at, String column) {
+    return new CellReader.OfClass(at, column, numbers);
   }
 }

@@ -132,8 +132,10 @@ public final class EigenlensModel extends Model<EigenlensModel>
   public Dataset<Row> transform(Dataset<?> data) {
     StructType schema = transformSchema(data.schema());
     String name = getInputCol();
+    String where = VectorColumn.named(name);
     Broadcast<SharedModel> sent = Broadcasts.of(data, shared);
-    UDF1<Object, Object> encode = cell -> sent.value().encode(VectorColumn.vector(cell, name));
+    UDF1<Object, Object> encode =
+        cell -> sent.value().encode(VectorColumn.vector(cell, where), where);
     return data.withColumn(
         getOutputCol(),
         functions.udf(encode, SQLDataTypes.VectorType()).apply(Broadcasts.column(data, name)),
@@ -150,7 +152,8 @@ public final class EigenlensModel extends Model<EigenlensModel>
    */
   public UserDefinedFunction udf() {
     SharedModel model = shared;
-    UDF1<Object, Object> encode = cell -> model.encode(VectorColumn.vector(cell, "its argument"));
+    String where = VectorColumn.ARGUMENT;
+    UDF1<Object, Object> encode = cell -> model.encode(VectorColumn.vector(cell, where), where);
     return functions.udf(encode, SQLDataTypes.VectorType());
   }
 

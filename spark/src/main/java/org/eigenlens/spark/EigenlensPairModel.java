@@ -116,8 +116,9 @@ public final class EigenlensPairModel extends Model<EigenlensPairModel>
 
   private static Column scores(
       Dataset<?> data, String name, Broadcast<SharedModel> sent, PairedModel.Side side) {
+    String where = VectorColumn.named(name);
     UDF1<Object, Object> encode =
-        cell -> sent.value().encode(side, VectorColumn.vector(cell, name));
+        cell -> sent.value().encode(side, VectorColumn.vector(cell, where), where);
     return functions.udf(encode, SQLDataTypes.VectorType()).apply(Broadcasts.column(data, name));
   }
 
@@ -127,8 +128,9 @@ public final class EigenlensPairModel extends Model<EigenlensPairModel>
    */
   public UserDefinedFunction udf(PairedModel.Side side) {
     SharedModel model = shared;
+    String where = VectorColumn.ARGUMENT;
     UDF1<Object, Object> encode =
-        cell -> model.encode(side, VectorColumn.vector(cell, "its argument"));
+        cell -> model.encode(side, VectorColumn.vector(cell, where), where);
     return functions.udf(encode, SQLDataTypes.VectorType());
   }
 

@@ -5,6 +5,7 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
 import org.apache.spark.TaskContext;
+import org.apache.spark.rdd.InputFileBlockHolder;
 import org.apache.spark.sql.catalyst.InternalRow;
 import org.eigenlens.matrix.NumericalException;
 
@@ -27,7 +28,12 @@ final class RowPacker implements Iterator<RowBlock> {
 
   private final Iterator<InternalRow> rows;
   private final Layout layout;
+  private final boolean passing;
   private final Stored stored = new Stored();
+
+  /** The numbers of the last block of dense rows, where blocks pass by. */
+  private double[] spare;
+
   private long taken;
 
   /**
@@ -45,9 +51,16 @@ final class RowPacker implements Iterator<RowBlock> {
     }
   }
 
-  RowPacker(Iterator<InternalRow> rows, Layout layout) {
+  /**
+   * Packs rows.
+   *
+   * @param passing whether nobody has a use for a block when the next is asked for, so that it may
+   *     be overwritten
+   */
+  RowPacker(Iterator<InternalRow> rows, Layout layout, boolean passing) {
     this.rows = rows;
     this.layout = layout;
+    this.passing = passing;
   }
 
   @Override
@@ -68,7 +81,8 @@ final class RowPacker implements Iterator<RowBlock> {
   private RowBlock dense(InternalRow first) {
     int columns = layout.columns();
     int most = Math.max(1, Math.min(MOST_ROWS, DENSE / Math.max(1, columns)));
-    double[] all = new double[Math.multiplyExact(most, columns)];
+    double[] all = spare == null ? new double[Math.multiplyExact(most, columns)] : spare;
+    spare = passing ? all : null;
     int count = 0;
     for (InternalRow row = first; row != null; ) {
       int from = count * columns;
@@ -77,7 +91,7 @@ final class RowPacker implements Iterator<RowBlock> {
         layout.cells.get(c).fill(row, all, at);
         at += layout.widths[c];
       }
-      requireFinite(all, from, at);
+      requireFinite(row, all, from, at);
       count++;
       row = count < most && rows.hasNext() ? checked(rows.next()) : null;
     }
@@ -95,7 +109,7 @@ final class RowPacker implements Iterator<RowBlock> {
         layout.cells.get(c).gather(row, stored, at);
         at += layout.widths[c];
       }
-      requireFinite(stored.values(), before, stored.count());
+      requireFinite(row, stored.values(), before, stored.count());
       stored.endRow();
       boolean room = stored.rows() < MOST_ROWS && stored.count() < STORED;
       row = room && rows.hasNext() ? checked(rows.next()) : null;
@@ -110,7 +124,7 @@ final class RowPacker implements Iterator<RowBlock> {
       CellReader cell = layout.cells.get(c);
       int width = cell.width(row);
       if (width < 0) {
-        throw new NumericalException(cell.complaint() + " (" + place() + ").");
+        throw new NumericalException(cell.complaint(row) + " (" + place() + ").");
       }
       if (width != layout.widths[c]) {
         throw new NumericalException(
@@ -121,7 +135,7 @@ final class RowPacker implements Iterator<RowBlock> {
     return row;
   }
 
-  private void requireFinite(double[] numbers, int from, int to) {
+  private void requireFinite(InternalRow row, double[] numbers, int from, int to) {
     // Zero times a number is zero; times anything else it is no number.
     double even = 0;
     double odd = 0;
@@ -139,20 +153,34 @@ final class RowPacker implements Iterator<RowBlock> {
     for (int j = from; j < to; j++) {
       if (!Double.isFinite(numbers[j])) {
         int at = numbers == stored.values() ? stored.index(j) : j - from;
-        throw new NumericalException(
-            "Element %d%s of %s is %s; every element must be a finite number (%s)."
-                .formatted(
-                    at,
-                    layout.names == null ? "" : " ('" + layout.names.get(at) + "')",
-                    layout.what,
-                    numbers[j],
-                    place()));
+        throw new NumericalException(complaint(row, at, numbers[j]) + " (" + place() + ").");
       }
     }
   }
 
+  /** Says what is wrong with a number that is not finite. */
+  private String complaint(InternalRow row, int at, double number) {
+    int c = 0;
+    for (int end = layout.widths[0]; end <= at; end += layout.widths[c]) {
+      c++;
+    }
+    CellReader cell = layout.cells.get(c);
+    return Double.isNaN(number) && cell.isOneNumber()
+        ? cell.complaint(row)
+        : "Element %d%s of %s is %s; every element must be a finite number"
+            .formatted(
+                at,
+                layout.names == null ? "" : " ('" + layout.names.get(at) + "')",
+                layout.what,
+                number);
+  }
+
+  /** Says which row this is, and of which file where rows come straight from files. */
   private String place() {
     TaskContext task = TaskContext.get();
-    return "row %d of partition %d".formatted(taken, task == null ? 0 : task.partitionId());
+    String file = InputFileBlockHolder.getInputFilePath().toString();
+    return "row %d of partition %d%s"
+        .formatted(
+            taken, task == null ? 0 : task.partitionId(), file.isEmpty() ? "" : " of " + file);
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.spark.ml.linalg.DenseVector;
@@ -115,9 +116,13 @@ final class SharedModel implements Serializable {
     }
   }
 
-  /** Encodes one row, all of whose numbers must be finite. */
-  Vector encode(Vector row) {
-    requireFinite(row);
+  /**
+   * Encodes one row.
+   *
+   * @param where it comes from, for whoever hears that it cannot be encoded
+   */
+  Vector encode(Vector row, String where) {
+    check(row, model().columnNames(), where);
     if (model() instanceof LinearModel linear) {
       return new DenseVector(
           row instanceof SparseVector sparse
@@ -128,21 +133,27 @@ final class SharedModel implements Serializable {
   }
 
   /** Encodes one row of one view. */
-  Vector encode(PairedModel.Side side, Vector row) {
-    requireFinite(row);
+  Vector encode(PairedModel.Side side, Vector row, String where) {
     PairedModel pair = (PairedModel) model();
+    check(row, pair.columnNames(side), where);
     return new DenseVector(alone(row, rows -> pair.transform(side, rows)));
   }
 
-  private static void requireFinite(Vector row) {
+  /** Refuses a row of another width than the model's, or with a number that is not finite. */
+  private static void check(Vector row, List<String> names, String where) {
+    if (row.size() != names.size()) {
+      throw new NumericalException(
+          "There is a vector of %d elements in %s, but the model was fitted to %d."
+              .formatted(row.size(), where, names.size()));
+    }
     double[] stored =
         row instanceof SparseVector sparse ? sparse.values() : ((DenseVector) row).values();
     for (int p = 0; p < stored.length; p++) {
       if (!Double.isFinite(stored[p])) {
         int at = row instanceof SparseVector sparse ? sparse.indices()[p] : p;
         throw new NumericalException(
-            "Element %d of a vector is %s; every element must be a finite number."
-                .formatted(at, stored[p]));
+            "Element %d ('%s') of a vector in %s is %s; every element must be a finite number."
+                .formatted(at, names.get(at), where, stored[p]));
       }
     }
   }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.apache.spark.sql.Column;
 import org.apache.spark.sql.DataFrameReader;
 import org.apache.spark.sql.Dataset;
@@ -14,14 +15,21 @@ import org.apache.spark.sql.types.DataType;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.eigenlens.cli.Engine;
+import org.eigenlens.data.DataException;
 import org.eigenlens.data.Words;
+import org.eigenlens.matrix.DistributedRows;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.Summary;
 
 /** Spark as what sums up rows for the command line. */
 public final class SparkEngine implements Engine {
 
   /** How many columns of text Spark reads unless it is told. */
   private static final int MOST_COLUMNS = 20_480;
+
+  private static final String GAVE_UP = "Spark gave up";
+  private static final String LOOK = "run it again with --stacktrace to see where";
 
   /** Made by the service loader. */
   public SparkEngine() {}
@@ -33,8 +41,18 @@ public final class SparkEngine implements Engine {
 
   @Override
   public OpenTable open(Request request) {
-    Dataset<Row> table = read(session(request.where()), request);
+    SparkSession session =
+        told(
+            "Spark did not start" + at(request.where()),
+            "check the master, and that it runs and can be reached",
+            () -> session(request.where()));
+    return told(GAVE_UP, LOOK, () -> opened(session, request));
+  }
+
+  private static OpenTable opened(SparkSession session, Request request) {
     boolean text = !isParquet(request);
+    String broken = broken(request);
+    Dataset<Row> table = read(session, request, broken);
     SparkTable numbers = new SparkTable("a row of the table");
     boolean classes = request.classes();
     for (String name : request.features()) {
@@ -47,16 +65,20 @@ public final class SparkEngine implements Engine {
         Column label = cells(name, DataTypes.StringType);
         Classes found = Classes.of(table.select(label), name, String::strip, Words::sayNothing);
         classNames.addAll(found.names());
-        numbers.add(label, found.reader(numbers.next()), name);
+        numbers.add(label, found.reader(numbers.next(), name), name);
       } else {
         add(numbers, name, text);
       }
+    }
+    if (text) {
+      numbers.check(
+          named(broken), new CellReader.OfLine(numbers.next(), request.allColumns().size()));
     }
     SparkRows rows = numbers.rows(table);
     return new OpenTable() {
       @Override
       public RowSource rows() {
-        return rows;
+        return new TableRows(rows);
       }
 
       @Override
@@ -69,6 +91,40 @@ public final class SparkEngine implements Engine {
         rows.close();
       }
     };
+  }
+
+  /** Rows of which a failure of Spark's is told as one of the command. */
+  private record TableRows(SparkRows rows) implements DistributedRows {
+    @Override
+    public int columns() {
+      return rows.columns();
+    }
+
+    @Override
+    public <S extends Summary<S>> S summarize(int tileRows, int lanes, Summary.Start<S> start) {
+      return told(GAVE_UP, LOOK, () -> rows.summarize(tileRows, lanes, start));
+    }
+  }
+
+  /** Does something by Spark; what is not the library's own complaint is told in a line. */
+  private static <T> T told(String problem, String remedy, Supplier<T> work) {
+    try {
+      return work.get();
+    } catch (DataException | NumericalException | IllegalArgumentException e) {
+      throw e;
+    } catch (Exception e) {
+      // Spark throws checked exceptions that it does not declare.
+      Throwable first = e;
+      while (first.getCause() != null) {
+        first = first.getCause();
+      }
+      String said = String.valueOf(first.getMessage()).lines().findFirst().orElse("");
+      throw DataException.of(problem + ": " + said, remedy, e);
+    }
+  }
+
+  private static String at(String where) {
+    return where.isEmpty() ? "" : " at " + where;
   }
 
   /** Starts Spark; on this machine it listens to this machine alone, and has no page of its own. */
@@ -91,38 +147,61 @@ public final class SparkEngine implements Engine {
     return session;
   }
 
-  private static Dataset<Row> read(SparkSession session, Request request) {
+  /** Returns a name that no column has: of what a CSV's row is where its cells are too many. */
+  private static String broken(Request request) {
+    String name = "broken";
+    while (request.allColumns().contains(name)) {
+      name += "_";
+    }
+    return name;
+  }
+
+  private static Dataset<Row> read(SparkSession session, Request request, String broken) {
     String[] files =
         request.files().stream().map(file -> file.toUri().toString()).toArray(String[]::new);
     if (isParquet(request)) {
       return session.read().parquet(files);
     }
-    if (request.named() && files.length > 1) {
-      // Each file may have its columns in an order of its own.
-      Column[] all = request.allColumns().stream().map(SparkEngine::named).toArray(Column[]::new);
-      return Arrays.stream(files)
-          .map(file -> csv(session, request).csv(file).select(all))
-          .reduce(Dataset::unionByName)
-          .orElseThrow();
+    if (!request.named() || files.length == 1) {
+      return csv(session, request, request.allColumns(), broken).csv(files);
     }
+    // Each file may have its columns in an order of its own.
+    List<String> all = new ArrayList<>(request.allColumns());
+    all.add(broken);
+    Column[] ordered = all.stream().map(SparkEngine::named).toArray(Column[]::new);
+    return Arrays.stream(files)
+        .map(
+            file -> {
+              String[] own = csv(session, request).csv(file).columns();
+              return csv(session, request, List.of(own), broken).csv(file).select(ordered);
+            })
+        .reduce(Dataset::unionByName)
+        .orElseThrow();
+  }
+
+  /** Reads texts, and beside them what a row of too many or too few cells is. */
+  private static DataFrameReader csv(
+      SparkSession session, Request request, List<String> columns, String broken) {
     StructType schema = new StructType();
-    for (String name : request.allColumns()) {
+    for (String name : columns) {
       schema = schema.add(name, DataTypes.StringType);
     }
-    return csv(session, request).option("enforceSchema", true).schema(schema).csv(files);
+    return csv(session, request)
+        .option("columnNameOfCorruptRecord", broken)
+        .schema(schema.add(broken, DataTypes.StringType));
   }
 
   private static DataFrameReader csv(SparkSession session, Request request) {
     return session
         .read()
         .option("header", request.named())
+        .option("enforceSchema", true)
         .option("sep", String.valueOf(request.separator()))
         // A quote within quotes is doubled, as everywhere but in Spark.
         .option("escape", "\"")
-        // A row of too many or too few cells is an error only where all are looked at.
+        // A row of too many or too few cells is noticed only where all are looked at.
         .option("columnPruning", false)
-        .option("maxColumns", Math.max(MOST_COLUMNS, request.allColumns().size() + 1))
-        .option("mode", "FAILFAST");
+        .option("maxColumns", Math.max(MOST_COLUMNS, request.allColumns().size() + 1));
   }
 
   private static boolean isParquet(Request request) {
@@ -135,7 +214,7 @@ public final class SparkEngine implements Engine {
         text ? named(name) : cells(name, DataTypes.DoubleType),
         text
             ? new CellReader.OfText(numbers.next(), name)
-            : new CellReader.OfNumber(numbers.next()),
+            : new CellReader.OfNumber(numbers.next(), name),
         name);
   }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import org.apache.spark.api.java.JavaRDD;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.broadcast.Broadcast;
+import org.apache.spark.sql.catalyst.InternalRow;
 import org.apache.spark.storage.StorageLevel;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.DistributedRows;
@@ -35,34 +36,41 @@ final class SparkRows implements DistributedRows, AutoCloseable {
   private static final long MERGED = 1L << 29;
 
   private final JavaSparkContext context;
-  private final int columns;
-  private final JavaRDD<RowBlock> blocks;
-  private boolean kept;
+  private final JavaRDD<InternalRow> rows;
+  private final RowPacker.Layout layout;
+
+  /** Packed rows for passes to come; null as long as none are known to come. */
+  private JavaRDD<RowBlock> kept;
+
   private int passes;
 
-  SparkRows(JavaSparkContext context, int columns, JavaRDD<RowBlock> blocks) {
+  SparkRows(JavaSparkContext context, JavaRDD<InternalRow> rows, RowPacker.Layout layout) {
     this.context = context;
-    this.columns = columns;
-    this.blocks = blocks;
+    this.rows = rows;
+    this.layout = layout;
   }
 
   @Override
   public int columns() {
-    return columns;
+    return layout.columns();
   }
 
   /** Keeps packed rows in the executors' memory, or on their disks, for passes to come. */
   void keep() {
-    if (!kept) {
-      blocks.persist(StorageLevel.MEMORY_AND_DISK());
-      kept = true;
+    if (kept == null) {
+      kept = packed(false).persist(StorageLevel.MEMORY_AND_DISK());
     }
+  }
+
+  private JavaRDD<RowBlock> packed(boolean passing) {
+    RowPacker.Layout wanted = layout;
+    return rows.mapPartitions(part -> new RowPacker(part, wanted, passing));
   }
 
   @Override
   public void close() {
-    if (kept) {
-      blocks.unpersist(false);
+    if (kept != null) {
+      kept.unpersist(false);
     }
   }
 
@@ -76,7 +84,8 @@ final class SparkRows implements DistributedRows, AutoCloseable {
     int few = few(start.bytes(), most);
     Broadcast<Parcel<Summary.Start<S>>> sent = context.broadcast(Parcel.of(start));
     try {
-      int width = columns;
+      int width = columns();
+      JavaRDD<RowBlock> blocks = kept == null ? packed(true) : kept;
       JavaRDD<Tuple2<Integer, Parcel<S>>> parts =
           blocks.mapPartitionsWithIndex(
               (number, part) -> summary(number, part, width, tileRows, sent.value()), false);

@@ -47,6 +47,13 @@ final class SparkTable {
     return this;
   }
 
+  /** Adds a column without numbers, only to be looked at. */
+  void check(Column column, CellReader cell) {
+    columns.add(column);
+    cells.add(cell);
+    widths.add(0);
+  }
+
   /** Returns the names of all numbers of a row. */
   List<String> names() {
     return List.copyOf(names);
@@ -60,12 +67,9 @@ final class SparkTable {
             widths.stream().mapToInt(Integer::intValue).toArray(),
             what,
             names.size() <= FEW ? names() : null);
-    JavaRDD<RowBlock> blocks =
-        internal(data.select(columns.toArray(new Column[0])))
-            .mapPartitions(part -> new RowPacker(part, layout));
     JavaSparkContext context =
         JavaSparkContext.fromSparkContext(data.sparkSession().sparkContext());
-    return new SparkRows(context, names.size(), blocks);
+    return new SparkRows(context, internal(data.select(columns.toArray(new Column[0]))), layout);
   }
 
   /** Returns rows as Spark keeps them; each may be overwritten by the next. */

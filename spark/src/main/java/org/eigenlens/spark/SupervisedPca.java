@@ -157,7 +157,7 @@ public final class SupervisedPca extends Reduction<SupervisedPca> {
   private SparkRows withClasses(Dataset<?> data, VectorColumn column, Classes classes) {
     return new SparkTable(VectorColumn.what(column.name()))
         .add(column, data)
-        .add(label(data), classes.reader(1), $(labelCol()))
+        .add(label(data), classes.reader(1, $(labelCol())), $(labelCol()))
         .rows(data);
   }
 
@@ -167,7 +167,7 @@ public final class SupervisedPca extends Reduction<SupervisedPca> {
         new SparkTable(VectorColumn.what(column.name()) + " with its targets").add(column, data);
     if (data.schema().apply(target).dataType() instanceof NumericType) {
       Column number = Broadcasts.column(data, target).cast("double");
-      table.add(number, new CellReader.OfNumber(1), target);
+      table.add(number, new CellReader.OfNumber(1, target), target);
     } else {
       table.add(VectorColumn.of(data, target, "y"), data);
     }

@@ -29,6 +29,9 @@ import scala.collection.Seq;
  */
 record VectorColumn(String name, boolean vectors, int width, List<String> elements) {
 
+  /** Where the vector is that a function of SQL is given. */
+  static final String ARGUMENT = "the argument of the function";
+
   /** Looks at the column's description, or else at its first row. */
   static VectorColumn of(Dataset<?> data, String name) {
     return of(data, name, "x");
@@ -73,7 +76,7 @@ record VectorColumn(String name, boolean vectors, int width, List<String> elemen
       throw new NumericalException("There are no rows to fit to.");
     }
     if (first.get(0) < 0) {
-      throw new NumericalException(nothingIn(name) + ".");
+      throw new NumericalException(nothingIn(named(name)) + ".");
     }
     return first.get(0);
   }
@@ -135,17 +138,21 @@ record VectorColumn(String name, boolean vectors, int width, List<String> elemen
 
   /** Says what a cell of a column is. */
   static String what(String name) {
-    return "a vector of column '" + name + "'";
+    return "a vector of " + named(name);
   }
 
-  /** Says that a column has a gap. */
-  static String nothingIn(String name) {
-    return "Column '%s' has a row without a vector; leave such rows out, or fill them in"
-        .formatted(name);
+  /** Says which column is meant. */
+  static String named(String name) {
+    return "column '" + name + "'";
   }
 
-  /** Reads a cell as a vector. */
-  static Vector vector(Object cell, String name) {
+  /** Says that there is a gap. */
+  static String nothingIn(String where) {
+    return "There is a row without a vector in " + where + "; leave such rows out, or fill them in";
+  }
+
+  /** Reads a cell as a vector; {@code where} says where it is to whoever hears of a wrong one. */
+  static Vector vector(Object cell, String where) {
     if (cell instanceof Vector vector) {
       return vector;
     }
@@ -158,6 +165,6 @@ record VectorColumn(String name, boolean vectors, int width, List<String> elemen
       }
       return Vectors.dense(numbers);
     }
-    throw new NumericalException(nothingIn(name) + ".");
+    throw new NumericalException(nothingIn(where) + ".");
   }
 }

@@ -279,6 +279,10 @@ class EngineTest {
     Files.writeString(folder.resolve("holes.csv"), "a,b\n1,2\n,3\n4,5\n");
     Result holes = run("fit", in("holes.csv"), "--engine", "spark");
     assertThat(holes.status()).isEqualTo(1);
-    assertThat(holes.err()).contains("Element 0 ('a') of a row of the table is NaN");
+    assertThat(holes.err())
+        .startsWith("eigenlens: Column 'a' has a cell without a number; fill it in")
+        .contains("(row 2 of partition 0 of file:")
+        .contains("holes.csv)")
+        .hasLineCount(1);
   }
 }

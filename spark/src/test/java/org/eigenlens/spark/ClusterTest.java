@@ -1,27 +1,57 @@
 package org.eigenlens.spark;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+import org.apache.spark.ml.Estimator;
+import org.apache.spark.ml.Model;
+import org.apache.spark.ml.linalg.SQLDataTypes;
+import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 import org.apache.spark.scheduler.SparkListenerStageCompleted;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
+import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.types.DataTypes;
+import org.apache.spark.sql.types.StructType;
+import org.eigenlens.kernel.Kernels;
+import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
+import org.eigenlens.model.PairedModel;
+import org.eigenlens.supervised.Labels;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Fits on executors that are processes of their own. */
 class ClusterTest {
 
+  private static final double[][] X = Samples.spread(120, 6, 2, 41);
+  private static final double[][] Y = dependent();
+
   private static SparkSession session;
+
+  /** Rows of a second view that have something in common with the first. */
+  private static double[][] dependent() {
+    double[][] y = Samples.spread(120, 4, -1, 44);
+    for (int i = 0; i < y.length; i++) {
+      y[i][0] += 2 * X[i][1];
+      y[i][3] -= X[i][0] + X[i][2];
+    }
+    return y;
+  }
 
   @BeforeAll
   static void start() throws Exception {
@@ -47,21 +77,71 @@ class ClusterTest {
     session.stop();
   }
 
-  private static Pca krylov() {
-    return new Pca().setInputCol("features").setOutputCol("z").setK(3).setSolver("krylov");
+  /**
+   * An estimator, and what the library finds of the same rows.
+   *
+   * @param estimator fits on executors, and its model encodes there
+   * @param output the column of coordinates
+   * @param expected the coordinates of all rows
+   */
+  private record Case(Estimator<?> estimator, String output, DenseMatrix expected) {
+    @Override
+    public String toString() {
+      return estimator.uid();
+    }
   }
 
-  @Test
-  void executorsGiveWhatTheLibraryGives() {
-    double[][] x = Samples.spread(400, 20, 2, 41);
-    Dataset<Row> data = Samples.frame(session, x, 4);
-    LinearModel expected = org.eigenlens.Pca.builder().components(3).fit(Matrix.of(x));
-    Models.assertSame(krylov().setSolver("covariance").fit(data).linear(), expected);
-    EigenlensModel iterated = krylov().fit(data);
-    Models.assertSame(iterated.linear(), expected);
-    double[][] scores = Samples.vectors(iterated.transform(data), "z");
-    assertThat(scores[7])
-        .containsExactly(expected.transform(x[7]), org.assertj.core.api.Assertions.within(1e-7));
+  static List<Case> estimators() {
+    Matrix x = Matrix.of(X);
+    Matrix y = Matrix.of(Y);
+    LinearModel pca = org.eigenlens.Pca.builder().components(3).fit(x);
+    LinearModel lsa = org.eigenlens.Pca.builder().center(false).components(2).fit(x);
+    LinearModel supervised =
+        org.eigenlens.SupervisedPca.builder().components(2).fit(x, Labels.ofClasses(kinds()));
+    KernelModel kernel =
+        org.eigenlens.KernelPca.builder().kernel(Kernels.rbf(0.4)).components(2).fit(x);
+    PairedModel cca = org.eigenlens.Cca.builder().components(2).fit(x, y);
+    return List.of(
+        new Case(reading(new Pca("covariance")).setK(3), "z", pca.transform(x)),
+        new Case(reading(new Pca("krylov")).setSolver("krylov").setK(3), "z", pca.transform(x)),
+        new Case(reading(new Lsa("lsa")).setK(2), "z", lsa.transform(x)),
+        new Case(
+            reading(new SupervisedPca("supervised")).setLabelCol("kind").setK(2),
+            "z",
+            supervised.transform(x)),
+        new Case(
+            reading(new KernelPca("kernel")).setGamma(0.4).setLandmarks(X.length).setK(2),
+            "z",
+            kernel.transform(x)),
+        new Case(
+            new Cca("cca").setInputCols("features", "others").setOutputCols("o", "z").setK(2),
+            "z",
+            cca.transform(PairedModel.Side.Y, y)));
+  }
+
+  private static <E extends Reduction<E>> E reading(E estimator) {
+    return estimator.setInputCol("features").setOutputCol("z");
+  }
+
+  private static List<String> kinds() {
+    return IntStream.range(0, X.length).mapToObj(i -> "kind " + i % 3).toList();
+  }
+
+  @ParameterizedTest
+  @MethodSource("estimators")
+  void executorsGiveWhatTheLibraryGives(Case each) {
+    List<Row> rows = new ArrayList<>();
+    for (int i = 0; i < X.length; i++) {
+      rows.add(RowFactory.create(Vectors.dense(X[i]), Vectors.dense(Y[i]), kinds().get(i)));
+    }
+    StructType schema =
+        Samples.FEATURES.add("others", SQLDataTypes.VectorType()).add("kind", DataTypes.StringType);
+    Dataset<Row> data = Samples.frame(session, rows, schema, 4);
+    Model<?> model = (Model<?>) each.estimator.fit(data);
+    double[][] found = Samples.vectors(model.transform(data), each.output);
+    for (int i = 0; i < X.length; i++) {
+      assertThat(found[i]).containsExactly(each.expected.row(i), within(1e-8));
+    }
   }
 
   @Test
@@ -71,8 +151,7 @@ class ClusterTest {
         new KernelPca().setInputCol("features").setOutputCol("z").setLandmarks(90).setK(3);
     double[] three = estimator.fit(Samples.frame(session, x, 3)).model().eigenvalues();
     double[] five = estimator.fit(Samples.frame(session, x, 5)).model().eigenvalues();
-    assertThat(five)
-        .containsExactly(three, org.assertj.core.api.Assertions.within(1e-8 * three[0]));
+    assertThat(five).containsExactly(three, within(1e-8 * three[0]));
   }
 
   @Test
@@ -83,7 +162,8 @@ class ClusterTest {
     Dataset<Row> data = Samples.frame(session, x, 20);
     Killer killer = new Killer(executors(data).get(0));
     session.sparkContext().addSparkListener(killer);
-    LinearModel found = krylov().setTolerance(1e-12).fit(data).linear();
+    LinearModel found =
+        reading(new Pca()).setK(3).setSolver("krylov").setTolerance(1e-12).fit(data).linear();
     Models.assertSame(found, expected);
     assertThat(executors(data)).doesNotContain(killer.process);
     assertThat(killer.lost).as("the executor is missed").isTrue();

@@ -103,7 +103,7 @@ final class CompareWithMllib {
     }
   }
 
-  private static Dataset<Row> cached(SparkSession session, int rows, int columns) {
+  static Dataset<Row> cached(SparkSession session, int rows, int columns) {
     Dataset<Row> data = data(session, rows, columns).cache();
     data.count();
     return data;

@@ -53,12 +53,12 @@ class HousekeepingTest {
     assertThatThrownBy(() -> pca().fit(withANull(1)))
         .isInstanceOf(NumericalException.class)
         .hasMessage(
-            "Column 'features' has a row without a vector; leave such rows out, or fill them in"
+            "There is a row without a vector in column 'features'; leave such rows out, or fill them in"
                 + " (row 8 of partition 0).");
     EigenlensModel model = pca().fit(Samples.frame(session, Samples.spread(20, 3, 1, 51), 2));
     assertThatThrownBy(() -> model.transform(withANull(2)).select("z").collectAsList())
         .hasStackTraceContaining(
-            "Column 'features' has a row without a vector; leave such rows out, or fill them in.");
+            "There is a row without a vector in column 'features'; leave such rows out, or fill them in.");
   }
 
   @Test

@@ -62,6 +62,7 @@ class LaptopModelTest {
     EigenlensModel model = EigenlensModel.of(own).setInputCol("features").setOutputCol("z");
     Dataset<Row> data = Samples.frame(SESSION, Samples.spread(5, 3, 0, 34), 1);
     assertThatThrownBy(() -> model.transform(data).collect())
-        .hasStackTraceContaining("The rows have 3 columns, but the model was fitted to 4.");
+        .hasStackTraceContaining(
+            "There is a vector of 3 elements in column 'features', but the model was fitted to 4.");
   }
 }

@@ -144,7 +144,8 @@ class RefusalsTest {
     }
     assertThat(arrived.get(1)).isSameAs(arrived.get(0));
     Vector row = Vectors.dense(3, 5);
-    assertThat(((SharedModel) arrived.get(1)).encode(row)).isEqualTo(model.encode(row));
+    assertThat(((SharedModel) arrived.get(1)).encode(row, "a test"))
+        .isEqualTo(model.encode(row, "a test"));
   }
 
   @Test

@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.apache.spark.sql.SparkSession;
 import org.eigenlens.cli.Engine;
+import org.eigenlens.data.DataException;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.pca.ColumnStatistics;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -56,10 +58,27 @@ class SparkEngineTest {
 
   @Test
   void rowsOfOtherWidthsAreRefusedEvenWhereTheirNumbersCouldBeRead() throws Exception {
-    assertThatThrownBy(() -> means(csv("plain,8,2.5,4.5,6.5")))
-        .hasStackTraceContaining("MALFORMED");
+    assertThatThrownBy(() -> means(csv("plain,7,1,2", "plain,8,2.5,4.5,6.5")))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("There is a row of more or fewer than 4 cells, 'plain,8,2.5,4.5,6.5'")
+        .hasMessageContaining("(row 2 of partition 0 of file:")
+        .hasMessageContaining("rows.csv)");
     assertThatThrownBy(() -> means(csv("\"broken", "line\",8,2.5,4.5")))
-        .hasStackTraceContaining("MALFORMED");
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("more or fewer than 4 cells");
+  }
+
+  @Test
+  void whatSparkSaysIsToldInALine() throws Exception {
+    Path file = csv("plain,8,2.5,4.5");
+    Files.delete(file);
+    assertThatThrownBy(() -> means(file))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("Spark gave up: ")
+        .hasMessageContaining("rows.csv")
+        .hasMessageContaining("--stacktrace")
+        .message()
+        .hasLineCount(1);
   }
 
   @Test

@@ -20,6 +20,7 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.eigenlens.model.PairedModel;
@@ -185,7 +186,11 @@ class StagesTest {
         Samples.frame(
             SESSION, List.of(RowFactory.create(bad, Vectors.dense(1, 2, 3, 4), "k1")), SCHEMA, 1);
     assertThatThrownBy(() -> model.transform(data).collectAsList())
-        .hasStackTraceContaining("Element 2 of a vector is NaN; every element must be a finite");
+        .hasStackTraceContaining("Element 2 ('x3') of a vector in column 'features' is NaN");
+    Dataset<Row> none =
+        data.withColumn("features", functions.lit(null).cast(SQLDataTypes.VectorType()));
+    assertThatThrownBy(() -> model.transform(none).collectAsList())
+        .hasStackTraceContaining("There is a row without a vector in column 'features'");
   }
 
   @Test
