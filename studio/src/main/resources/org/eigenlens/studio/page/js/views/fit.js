@@ -16,12 +16,13 @@ import {
   wasLookedAt,
 } from '../session.js';
 import {claim, hush, jobCard} from '../parts/tasks.js';
+import {drowned, fillings} from '../parts/advice.js';
 import {cutOf} from '../parts/cut.js';
 import {asCount} from '../parts/controls.js';
 import {OF_COLUMNS, loadOptions, optionsForm} from '../parts/options.js';
 import {Stage} from '../parts/stage.js';
 import {legend} from '../parts/legend.js';
-import {inShort, measure, summary} from '../parts/summary.js';
+import {inShort, summary} from '../parts/summary.js';
 import {commandOf} from '../parts/command.js';
 import {steps} from '../parts/steps.js';
 import {labelOfOption} from '../vocabulary/options.js';
@@ -261,24 +262,9 @@ class Run {
         ? h('p.lead', {id: 'cancelled'}, 'The fit was cancelled: the work has stopped.')
         : problem(error),
       job?.download ? downloadOf(job) : null,
-      /cells? (is|are) missing/.test(error.message) ? this.fillings() : null,
+      /cells? (is|are) missing/.test(error.message) ? fillings((way) => this.repair('missing', way)) : null,
     );
     openNamed(error.message);
-  }
-
-  /** What can be done about missing cells, at once. */
-  fillings() {
-    const ways = [
-      ['drop', 'Leave their rows out'],
-      ['mean', 'Use the means of their columns'],
-    ];
-    return h(
-      'div.row',
-      {id: 'fillings'},
-      ways.map(([way, title]) =>
-        h('button', {type: 'button', onclick: () => this.repair('missing', way)}, title),
-      ),
-    );
   }
 
   async showModel(model) {
@@ -363,23 +349,6 @@ class Run {
     // What goes on is shown in the corner from now on; what is over was seen here.
     if (!over) this.release();
   }
-}
-
-/** Where one direction has nearly everything, a column of large numbers often drowns the others. */
-const NEARLY_ALL = 0.95;
-
-function drowned(model) {
-  const {options, inputs, method, columnCount} = model;
-  const table = session.inputs.get(inputs[0])?.kind === 'table';
-  const first = measure(model)?.shares[0] ?? 0;
-  if (method !== 'pca' || options.standardize || !table || columnCount < 2 || first < NEARLY_ALL) return null;
-  return h(
-    'p.problem.mild',
-    {id: 'drowned'},
-    'One direction has nearly everything. If the columns have different units, the one with the largest numbers may drown the others: ',
-    h('a', {href: format('fit', inputs[0], {...options, standardize: true})}, 'standardise the columns'),
-    '.',
-  );
 }
 
 function tryStage(model) {
