@@ -22,21 +22,21 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.Json;
 
 /** A folder, and commands that are run in this process on the files in it. */
-final class Shell {
+public final class Shell {
 
   private final Path folder;
 
-  Shell(Path folder) {
+  public Shell(Path folder) {
     this.folder = folder;
   }
 
   /** Returns the path of a file in the folder. */
-  Path path(String name) {
+  public Path path(String name) {
     return folder.resolve(name);
   }
 
   /** Writes a file. */
-  Path write(String name, String... lines) {
+  public Path write(String name, String... lines) {
     try {
       Path file = path(name);
       Files.createDirectories(file.getParent());
@@ -47,7 +47,7 @@ final class Shell {
   }
 
   /** Writes Fisher's irises, with the species last. */
-  Path iris() {
+  public Path iris() {
     return sample("iris.csv", Samples.iris());
   }
 
@@ -91,7 +91,7 @@ final class Shell {
   }
 
   /** Runs a command that must succeed. */
-  Result ok(Object... words) {
+  public Result ok(Object... words) {
     Result result = run(words);
     assertThat(result.status()).as("%s: %s", Arrays.toString(words), result.err()).isZero();
     return result;
@@ -131,7 +131,7 @@ final class Shell {
   }
 
   /** What a command left behind. */
-  record Result(int status, String out, String err) {
+  public record Result(int status, String out, String err) {
 
     /** Reads standard output as one JSON object. */
     Answer json() {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.awt.image.BufferedImage;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.net.http.HttpRequest.BodyPublishers;
@@ -240,6 +241,17 @@ final class StudioApiTest {
     assertThat(answer.headers().firstValue("Content-Type")).contains("image/png");
     assertThat(ImageIO.read(new ByteArrayInputStream(answer.body())).getWidth()).isEqualTo(8);
     assertThat(StudioClient.error(page.get(of(iris, "/image?row=0")), 404)).contains("no images");
+  }
+
+  @Test
+  void theFirstImagesAreSeenBeforeAFit() throws Exception {
+    String path = "/api/inputs/" + page.example("digit-images") + "/images";
+    BufferedImage strip = ImageIO.read(new ByteArrayInputStream(page.get(path).body()));
+    assertThat(strip.getWidth()).isEqualTo(12 * (8 + 1) - 1);
+    assertThat(strip.getHeight()).isEqualTo(8);
+    assertThat(strip.getRaster().getSample(8, 0, 0)).isEqualTo(255); // between two of them
+    assertThat(StudioClient.error(page.get("/api/inputs/" + page.example("iris") + "/images"), 404))
+        .contains("no images");
   }
 
   @Test

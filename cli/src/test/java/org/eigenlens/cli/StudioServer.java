@@ -4,7 +4,11 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import org.eigenlens.cli.LabelOptions.LabelKernel;
+import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.studio.Settings;
 import org.eigenlens.studio.Studio;
 
@@ -36,6 +40,15 @@ public final class StudioServer implements AutoCloseable {
   /** Starts a studio. */
   public static StudioServer start(Settings settings) throws IOException {
     return new StudioServer(settings);
+  }
+
+  /** Returns what options take whose help says it in words. */
+  public static Map<String, List<String>> choices() {
+    return Map.of(
+        "solver", Arrays.stream(Solver.values()).map(Solver::label).toList(),
+        "kernel", new StudioCommands().kernels(),
+        "label-kernel", Arrays.stream(LabelKernel.values()).map(LabelKernel::label).toList(),
+        "pre-image", Arrays.stream(PreImageMethod.values()).map(PreImageMethod::label).toList());
   }
 
   /** Returns the address that opens the page. */

@@ -146,19 +146,23 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
           DenseMatrix residuals = inner.matrix(wanted, size);
           double[] norms = residuals(wanted, residuals);
           boolean all = used >= Math.min(size, count + block) || used == size;
-          double worst = 0;
+          int worst = 0; // the pair that is furthest from being accepted
           double scale = Math.abs(ritzValues[0]);
           for (int i = 0; i < Math.min(count, wanted); i++) {
-            worst = Math.max(worst, norms[i]);
-            all &= norms[i] <= accepted(ritzValues[i], scale);
+            double accepted = accepted(ritzValues[i], scale);
+            all &= norms[i] <= accepted;
+            if (norms[i] * accepted(ritzValues[worst], scale) > norms[worst] * accepted) {
+              worst = i;
+            }
           }
           agreed = all ? agreed + 1 : 0;
           progress.at(
               String.format(
                   Locale.ROOT,
-                  "block Krylov pass %d, residual %.1e",
+                  "block Krylov pass %d, residual %.1e, to reach %.1e",
                   passes,
-                  scale == 0 ? worst : worst / scale));
+                  scale == 0 ? norms[worst] : norms[worst] / scale,
+                  scale == 0 ? 0 : accepted(ritzValues[worst], scale) / scale));
           boolean outOfPasses = passes >= maxPasses && used >= count;
           if (agreed == needed || used == size || outOfPasses) {
             return finish(all || used == size);

@@ -19,6 +19,9 @@ import org.eigenlens.matrix.Scratch;
  */
 final class NullSpectra {
 
+  /** Listeners hear so often at most how far the draws have come. */
+  private static final int TOLD = 50;
+
   private NullSpectra() {}
 
   /** Says why such spectra cannot be drawn for these data, if so: one at a time has to fit. */
@@ -49,14 +52,12 @@ final class NullSpectra {
     RuleOptions options = evidence.options();
     double divisor = Math.max(1, evidence.rows() - options.preparation().ddof());
     if (kind == ParallelAnalysis.Null.NORMAL) {
-      options.progress().at("drawing " + options.iterations() + " normal samples");
       int d = evidence.columns();
       // Each column has the variance 1, and all together a total of 1.
       double squares = divisor / d;
       return drawn(
           kind, evidence, random -> normal(evidence.freeRows(), d, squares, random, divisor));
     }
-    options.progress().at("permuting columns " + options.iterations() + " times");
     DenseMatrix columns = evidence.preparedColumns();
     try {
       return drawn(kind, evidence, random -> permuted(columns, random, divisor));
@@ -72,16 +73,22 @@ final class NullSpectra {
     double room = options.memory() / 8.0 - shared(kind, evidence);
     Semaphore permits = new Semaphore(Math.max(1, (int) (room / perDraw(kind, evidence))));
     double[][] spectra = new double[options.iterations()][];
-    Parallel.forEach(
-        spectra.length,
-        i -> {
-          permits.acquireUninterruptibly();
-          try {
-            spectra[i] = one.apply(new RandomStream(options.seed(), i));
-          } finally {
-            permits.release();
-          }
-        });
+    String step = kind == ParallelAnalysis.Null.NORMAL ? "normal samples" : "permuting columns";
+    int some = Math.max(4 * Parallel.threads(), spectra.length / TOLD);
+    for (int from = 0; from < spectra.length; from += some) {
+      options.progress().at(step + ", draw " + (from + 1) + " of " + spectra.length);
+      int first = from;
+      Parallel.forEach(
+          Math.min(some, spectra.length - first),
+          i -> {
+            permits.acquireUninterruptibly();
+            try {
+              spectra[first + i] = one.apply(new RandomStream(options.seed(), first + i));
+            } finally {
+              permits.release();
+            }
+          });
+    }
     return spectra;
   }
 

@@ -14,9 +14,9 @@ final class Batches implements Closeable {
   private Chunk chunk;
   private int used;
 
-  Batches(Layout layout) {
+  Batches(Layout layout, Reading reading) {
     this.layout = layout;
-    this.cursor = new RowCursor(layout);
+    this.cursor = new RowCursor(layout, reading);
   }
 
   /**

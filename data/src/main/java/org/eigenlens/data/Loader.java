@@ -35,7 +35,7 @@ final class Loader {
     }
   }
 
-  static Data load(Layout layout, ReadOptions options, long rowBound) {
+  static Data load(Layout layout, ReadOptions options, long rowBound, Reading reading) {
     if (rowBound > Integer.MAX_VALUE) {
       throw DataException.at(
           Place.file(layout.parts().get(0).file().name()),
@@ -47,7 +47,7 @@ final class Loader {
     }
     Loader loader = new Loader(layout, options.precision());
     loader.allocate((int) Math.max(1, rowBound));
-    try (RowCursor cursor = new RowCursor(layout)) {
+    try (RowCursor cursor = new RowCursor(layout, reading)) {
       for (Chunk chunk = cursor.next(); chunk != null; chunk = cursor.next()) {
         loader.add(cursor.file(), chunk);
       }

@@ -14,12 +14,20 @@ final class RowCursor implements Closeable {
 
   private final Layout layout;
   private final int width;
+  private final Reading reading;
+  private long read;
   private int part = -1;
   private TableFile.Rows rows;
   private boolean empty;
 
   RowCursor(Layout layout) {
+    this(layout, Reading.UNHEARD);
+  }
+
+  /** Walks, and says how far it has come. */
+  RowCursor(Layout layout, Reading reading) {
     this.layout = layout;
+    this.reading = reading;
     this.width = layout.width();
   }
 
@@ -44,6 +52,8 @@ final class RowCursor implements Closeable {
           if (chunk != null) {
             empty = false;
             requireFinite(chunk);
+            reading.at(read);
+            read += chunk.rows();
             return chunk;
           }
           rows.close();

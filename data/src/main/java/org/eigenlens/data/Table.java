@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.eigenlens.Progress;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.RowSource;
@@ -25,17 +26,23 @@ public final class Table {
   private final List<Column> columns;
   private final ReadOptions options;
   private final Selection selection;
+  private final Progress progress;
 
   Table(List<TableFile> files, ReadOptions options) {
-    this(files, Layout.merge(files), options, Selection.ALL);
+    this(files, Layout.merge(files), options, Selection.ALL, Progress.NONE);
   }
 
   private Table(
-      List<TableFile> files, List<Column> columns, ReadOptions options, Selection selection) {
+      List<TableFile> files,
+      List<Column> columns,
+      ReadOptions options,
+      Selection selection,
+      Progress progress) {
     this.files = files;
     this.columns = columns;
     this.options = options;
     this.selection = selection;
+    this.progress = progress;
   }
 
   /** Returns all columns of the files, chosen or not. */
@@ -132,7 +139,15 @@ public final class Table {
 
   /** Returns this table with other choices. */
   public Table select(Selection other) {
-    return new Table(files, columns, options, other);
+    return new Table(files, columns, options, other, progress);
+  }
+
+  /**
+   * Returns this table with somebody who hears how far the reading of its rows has come, other than
+   * that of texts and of files that stay sparse.
+   */
+  public Table telling(Progress listener) {
+    return new Table(files, columns, options, selection, listener);
   }
 
   /** Returns this table with only some columns as features. */
@@ -201,7 +216,8 @@ public final class Table {
 
   /** Reads everything chosen into memory. Missing cells become NaN. */
   public Data load() {
-    return Loader.load(layout(), options, rowBound());
+    long bound = rowBound();
+    return Loader.load(layout(), options, bound, new Reading(progress, bound));
   }
 
   /**
@@ -219,7 +235,11 @@ public final class Table {
    * <p>A visit that meets a missing cell fails with a {@link DataException} that counts them all.
    */
   public RowSource rows() {
-    return new TileSource(layout());
+    return new TileSource(layout(), reading());
+  }
+
+  private Reading reading() {
+    return progress == Progress.NONE ? Reading.UNHEARD : new Reading(progress, rowBound());
   }
 
   /**
@@ -230,7 +250,7 @@ public final class Table {
   public void forEachBatch(int maxRows, Consumer<Batch> visitor) {
     Layout layout = layout();
     try (Scratch scratch = new Scratch();
-        Batches batches = new Batches(layout)) {
+        Batches batches = new Batches(layout, reading())) {
       DenseMatrix features = scratch.matrix(maxRows, layout.features().size());
       DenseMatrix targets = scratch.matrix(maxRows, layout.targets().size());
       long first = 0;

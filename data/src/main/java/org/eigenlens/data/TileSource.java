@@ -14,9 +14,11 @@ import org.eigenlens.matrix.Scratch;
 final class TileSource implements RowSource {
 
   private final Layout layout;
+  private final Reading reading;
 
-  TileSource(Layout layout) {
+  TileSource(Layout layout, Reading reading) {
     this.layout = layout;
+    this.reading = reading;
   }
 
   @Override
@@ -27,7 +29,7 @@ final class TileSource implements RowSource {
   @Override
   public void forEachTile(int tileRows, int lanes, TileVisitor visitor) {
     try (Scratch scratch = new Scratch();
-        Batches batches = new Batches(layout)) {
+        Batches batches = new Batches(layout, reading)) {
       DenseMatrix[] tiles = new DenseMatrix[lanes];
       int[] rows = new int[lanes];
       long first = 0;

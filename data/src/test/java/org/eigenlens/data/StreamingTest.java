@@ -35,6 +35,22 @@ class StreamingTest {
   }
 
   @Test
+  void readingTellsHowFarItHasCome() throws IOException {
+    List<String> steps = new ArrayList<>();
+    Table table = table("0").telling(steps::add);
+    table.load();
+    long bound = table.rowBound();
+    assertThat(steps.get(0)).isEqualTo("reading, rows from 0 of " + bound);
+    assertThat(steps.get(steps.size() - 1)).matches("reading, rows from [1-9]\\d* of " + bound);
+    int once = steps.size();
+    assertThat(once).isGreaterThan(1); // there are two files
+    table.rows().forEachTile(1000, 1, (lane, first, tile) -> {});
+    assertThat(steps).hasSize(2 * once);
+    table.forEachBatch(1000, batch -> {});
+    assertThat(steps).hasSize(3 * once);
+  }
+
+  @Test
   void tilesKeepTheContractOfRowSources() throws IOException {
     RowSource source = table("0").rows();
     assertThat(source.columns()).isEqualTo(2);

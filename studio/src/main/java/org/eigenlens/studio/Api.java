@@ -62,6 +62,10 @@ final class Api {
         .add("GET", "/api/inputs/*", call -> Answer.json(input(call).report()))
         .add("DELETE", "/api/inputs/*", this::forget)
         .add("POST", "/api/inputs/*/preview", Api::preview)
+        .add(
+            "GET",
+            "/api/inputs/*/images",
+            call -> Answer.bytes(200, "image/png", FirstImages.png(input(call))))
         .add("POST", "/api/fits", this::fit)
         .add("GET", "/api/jobs", Api::jobs)
         .add("GET", "/api/jobs/*", call -> Answer.json(job(call).json()))

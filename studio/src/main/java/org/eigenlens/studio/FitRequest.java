@@ -17,7 +17,7 @@ import org.eigenlens.data.ReadOptions;
  * A fit as a page asks for it: the options of the command, by their names.
  *
  * @param inputs one, or two views
- * @param options names without dashes; a switch has the value true
+ * @param options names without dashes; a switch has an empty value, which nothing else has
  */
 record FitRequest(List<Input> inputs, Map<String, String> options) {
 
@@ -47,7 +47,8 @@ record FitRequest(List<Input> inputs, Map<String, String> options) {
 
   private static final Map<String, String> SHORT = Map.of("components", "-k", "method", "-m");
   private static final Map<Object, String> LONG = Map.of("k", "components", "m", "method");
-  private static final String ON = "true";
+  private static final String ON = "";
+  private static final String ON_THE_PAGE = "true";
 
   /** Returns the options of {@code fit} or {@code plot} that a page may give. */
   static List<Commands.Option> allowed(Commands commands, String command) {
@@ -78,7 +79,7 @@ record FitRequest(List<Input> inputs, Map<String, String> options) {
     allowed.sort(Comparator.comparing(option -> !SHORT.containsKey(option.name())));
     for (Commands.Option option : allowed) {
       Object value = values.remove(option.name());
-      if (option.isSwitch() ? Boolean.TRUE.equals(value) : isGiven(value)) {
+      if (option.isSwitch() ? isOn(value) : isGiven(value)) {
         options.put(option.name(), option.isSwitch() ? ON : text(option.name(), value));
       }
     }
@@ -88,6 +89,10 @@ record FitRequest(List<Input> inputs, Map<String, String> options) {
               .formatted(values.keySet().iterator().next(), command));
     }
     return options;
+  }
+
+  private static boolean isOn(Object value) {
+    return Boolean.TRUE.equals(value) || ON_THE_PAGE.equals(value);
   }
 
   private static boolean isGiven(Object value) {
@@ -105,6 +110,13 @@ record FitRequest(List<Input> inputs, Map<String, String> options) {
       return value.toString();
     }
     throw Refusal.bad(name + " must be a text or a number");
+  }
+
+  /** Returns the options as the page has them. */
+  Map<String, String> onThePage() {
+    Map<String, String> shown = new LinkedHashMap<>(options);
+    shown.replaceAll((name, value) -> value.equals(ON) ? ON_THE_PAGE : value);
+    return shown;
   }
 
   Optional<String> option(String name) {

@@ -50,7 +50,7 @@ final class Fits {
     Map<String, Object> about = new LinkedHashMap<>();
     about.put("kind", "fit");
     about.put("inputs", request.inputs().stream().map(Input::id).toList());
-    about.put("options", request.options());
+    about.put("options", request.onThePage());
     about.put("command", commands.quoted(request.keeping()));
     String id = UUID.randomUUID().toString();
     Job job =

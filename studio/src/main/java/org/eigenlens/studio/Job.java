@@ -6,8 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * Work that takes its time: waits, runs, and ends done, failed or cancelled.
@@ -39,8 +37,6 @@ final class Job {
   /** Steps come by the thousand; listeners hear of so many a second at most. */
   private static final long TOLD_NANOS = 200_000_000;
 
-  private static final Pattern OF = Pattern.compile("(from )?(\\d+) of (\\d+)");
-
   private final String id;
   private final String session;
   private final Map<String, Object> about;
@@ -49,10 +45,7 @@ final class Job {
   private State state = State.QUEUED;
   private int position;
   private String step = "";
-  private String kindOfStep = "";
-  private double fraction = Double.NaN;
-  private double firstFraction;
-  private long stepStart;
+  private final Advance advance = new Advance();
   private long started;
   private long ended;
   private long told;
@@ -116,29 +109,13 @@ final class Job {
     synchronized (this) {
       long now = System.nanoTime();
       step = words;
-      String kind = words.replaceAll("\\d+", "#");
-      Matcher counts = OF.matcher(words);
-      double before = fraction;
-      fraction = counts.find() ? share(counts) : Double.NaN;
-      if (!kind.equals(kindOfStep) || fraction < before) { // another step, or the same anew
-        kindOfStep = kind;
-        stepStart = now;
-        firstFraction = fraction;
-        told = 0;
-      }
-      if (now - told < TOLD_NANOS) {
+      boolean other = advance.hear(words, now);
+      if (!other && now - told < TOLD_NANOS) {
         return;
       }
       told = now;
     }
     listener.accept(this);
-  }
-
-  /** Returns what is done when a part begins: all before it, or the rows that it starts from. */
-  private static double share(Matcher counts) {
-    double done = Double.parseDouble(counts.group(2)) - (counts.group(1) == null ? 1 : 0);
-    double total = Double.parseDouble(counts.group(3));
-    return total > 0 ? Math.max(0, Math.min(1, done / total)) : Double.NaN;
   }
 
   /** Runs on the calling thread, to whatever end. */
@@ -250,12 +227,13 @@ final class Job {
     }
     if (state == State.RUNNING) {
       json.put("step", step);
-      if (!Double.isNaN(fraction)) {
-        json.put("fraction", fraction);
-        double done = fraction - firstFraction;
-        if (done > 0) {
-          json.put("secondsLeft", (System.nanoTime() - stepStart) / 1e9 / done * (1 - fraction));
-        }
+      if (!Double.isNaN(advance.fraction())) {
+        json.put("fraction", advance.fraction());
+        json.put("guessed", advance.isGuess());
+      }
+      double left = advance.secondsLeft(System.nanoTime());
+      if (!Double.isNaN(left)) {
+        json.put("secondsLeft", left);
       }
       if (cancelled) {
         json.put("cancelling", true);

@@ -18,6 +18,7 @@ final class Kinds {
     List<Kind> kinds = new ArrayList<>(List.of(Kind.SCREE));
     if (model instanceof PairedModel) {
       kinds.add(Kind.CORRELATIONS);
+      kinds.add(Kind.SCORES);
       return labels(kinds);
     }
     kinds.add(Kind.SCORES);

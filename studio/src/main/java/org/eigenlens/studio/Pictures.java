@@ -121,7 +121,7 @@ final class Pictures {
         .forEach(
             (name, value) -> {
               if (!OWN.contains(name)) {
-                given.put(name, value.equals("true") ? true : value);
+                given.put(name, value);
                 options.remove(name);
               }
             });

@@ -7,29 +7,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.FilePayload;
 import com.microsoft.playwright.options.SelectOption;
-import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What people do in the studio, done in a real browser. */
 class StudioBrowserTest extends StudioPages {
-
-  /** Parallel analysis of so many tables takes far longer than any test waits. */
-  private static final String LONG =
-      "?label=label&method=pca&components=parallel&iterations=1000000";
 
   /** What the studio itself says of the jobs of a page. */
   private static final String STATES =
@@ -70,10 +60,6 @@ class StudioBrowserTest extends StudioPages {
     page.locator(".legend input").first().uncheck();
     draw(page, page.locator(".scatter"), at(.02, .05), at(.98, .05), at(.98, .95), at(.02, .95));
     assertThat(page.locator("#chosen caption")).hasText("100 rows chosen");
-  }
-
-  private static double[] at(double x, double y) {
-    return new double[] {x, y};
   }
 
   @Test
@@ -125,6 +111,58 @@ class StudioBrowserTest extends StudioPages {
     assertThat(page.evaluate(STATES)).isEqualTo(List.of("cancelled"));
   }
 
+  /**
+   * Sends a table of a text and three numbers, the first of which is far larger than the others.
+   */
+  private static void send(Page page, String label, String firstCell) {
+    StringBuilder csv = new StringBuilder(label + ",income,age,visits\n");
+    for (int row = 0; row < 40; row++) {
+      String income = row == 0 ? firstCell : String.valueOf(30_000 + 997 * (row * 7 % 40));
+      csv.append("c%d,%s,%d,%d\n".formatted(row % 3, income, 20 + row * 11 % 37, row * row % 13));
+    }
+    page.locator("#file")
+        .setInputFiles(new FilePayload("own.csv", "text/csv", csv.toString().getBytes(UTF_8)));
+    page.getByText("Next: choose a method").waitFor();
+  }
+
+  @Test
+  void missingCellsAreToldAndMendedWithAClick() {
+    Page page = open();
+    send(page, "class", "");
+    assertThat(page.locator("#gaps")).containsText("cells without a value");
+    page.getByText("Next: choose a method").click();
+    page.locator("#fillings").getByText("Leave their rows out").click();
+    assertThat(page.locator(".command")).containsText("--missing drop");
+    page.getByText("change columns").click();
+    assertThat(page.locator("#gaps")).hasCount(0); // what was said is remembered
+  }
+
+  @Test
+  void aColumnThatDrownsTheOthersIsNoticedAndTheCutIsTiedToTheFit() {
+    Page page = open();
+    send(page, "class", "31000");
+    page.getByText("Next: choose a method").click();
+    page.getByText("standardise the columns").click();
+    assertThat(page.locator(".command")).containsText("--standardize");
+    assertThat(page.locator("#drowned")).hasCount(0);
+    page.getByLabel("Components to keep").press("Home");
+    page.getByText("Fit again with 1 component").click();
+    assertThat(page.locator(".command")).containsText("-k 1");
+    assertThat(page.locator("select[data-option=components]")).hasValue("number");
+  }
+
+  @Test
+  void aColumnNamedLikeASwitchIsALabel() {
+    Page page = open();
+    send(page, "true", "31000");
+    page.getByText("Next: choose a method").click();
+    assertThat(page.locator(".command")).containsText("--label true");
+    page.getByText("Look at it").click();
+    assertThat(page.locator(".legend li")).hasCount(3);
+    page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Keep")).click();
+    assertThat(page.locator("#view-command")).containsText("--label true");
+  }
+
   @Test
   void whatIsWrongIsSaidInTheWordsOfThePage() {
     Page page = open();
@@ -156,18 +194,6 @@ class StudioBrowserTest extends StudioPages {
   }
 
   @Test
-  void twoPeopleDoNotDisturbEachOther() {
-    Page first = open();
-    Page second = open();
-    look(first, "iris");
-    look(second, "nine-points");
-    assertThat(first.locator("h1")).hasText("Principal components of iris.csv");
-    assertThat(second.locator("h1")).hasText("Principal components of nine-points.csv");
-    go(second, "#/start");
-    assertThat(second.locator("main")).not().containsText("iris.csv");
-  }
-
-  @Test
   void twoModelsSideBySideShareWhatIsChosen() {
     Page page = open();
     look(page, "iris");
@@ -183,82 +209,6 @@ class StudioBrowserTest extends StudioPages {
     page.locator("[data-tool=box]").click();
     draw(page, page.locator(".scatter").nth(1), at(.02, .05), at(.98, .95));
     assertThat(page.locator("#chosen caption")).hasText("150 rows chosen");
-  }
-
-  @Test
-  void everyMethodAndOptionHasPlainWords() {
-    Page page = open();
-    String unknown =
-        """
-        async () => {
-          const {OPTIONS} = await import('/js/vocabulary/options.js');
-          const {methodPurpose} = await import('/js/vocabulary/methods.js');
-          const {methods, options, kernels} = await (await fetch('/api/options', {
-            headers: {'X-Session': sessionStorage.getItem('session')}})).json();
-          const named = options.filter(({name}) => name === 'method' || OPTIONS[name]?.label);
-          return [
-            ...methods.map(({name}) => name).filter((name) => !methodPurpose(name)),
-            ...options.filter((option) => !named.includes(option)).map(({name}) => name),
-            ...options.flatMap((option) => differing(option, kernels, OPTIONS[option.name]?.ways))];
-          // What the page offers the command has, and the other way round; '' is what is usual.
-          function differing({name, value, help}, kernels, ways) {
-            if (!ways || name === 'language') return []; // whose help names some only
-            const offered = ways.map(([way]) => way);
-            const words = `${value} ${help}`.split(/[^\\w-]+/);
-            const all = name === 'kernel' ? kernels : value.split('|').filter((way) => /^[a-z0-9-]+$/.test(way));
-            const lacking = all.filter((way) => !offered.includes(way));
-            return [
-              ...offered.filter((way) => way && ![...words, ...kernels].includes(way)),
-              ...(lacking.length > 1 ? lacking : [])].map((way) => `${name} ${way}`);
-          }
-        }
-        """;
-    assertThat(page.evaluate(unknown)).isEqualTo(List.of());
-    String words =
-        """
-        async (line) => (await import('/js/vocabulary/failures.js')).inPageWords(line)
-        """;
-    assertThat(
-            page.evaluate(
-                words,
-                "take more neighbours (--neighbors), bridge them by the shortest edges (--bridge),"
-                    + " or fit to one piece at a time (--piece 1); see eigenlens fit --help"))
-        .isEqualTo(
-            "take more neighbours (“Neighbours”), bridge them by the shortest edges (“Bridge gaps”),"
-                + " or fit to one piece at a time (“Only one piece”)");
-    assertThat(page.evaluate(words, "it is not; or fit without the column: --exclude price €"))
-        .isEqualTo("it is not; or untick price € among the columns");
-  }
-
-  @Test
-  void whatIsSaidOfAModelDependsOnItsMethod() {
-    Page page = open();
-    String words = "async (model) => (await import('/js/parts/summary.js')).inShort(model)";
-    Map<String, Object> isomap =
-        Map.of(
-            "method", "isomap",
-            "options", Map.of(),
-            "scree", Map.of("shares", List.of(0.9, 0.3), "cumulative", List.of(0.9, 1.2)),
-            "summary", Map.of("landmarks", 50, "certificate", Map.of("maxRelativeResidual", 0.5)));
-    assertThat((String) page.evaluate(words, isomap))
-        .startsWith("Two coordinates show 120.0 % of the squared distances walked along the data.")
-        .contains("checked, of the landmarks only:");
-    Map<String, Object> cca =
-        Map.of(
-            "method", "cca",
-            "options", Map.of(),
-            "summary",
-                Map.of("correlations", List.of(0.75), "crossValidatedCorrelations", List.of(0.5)));
-    assertThat((String) page.evaluate(words, cca))
-        .isEqualTo("The first pair of directions correlates by 0.75, and by 0.5 on rows left out.");
-    String ways =
-        """
-        async ([method, kernel]) => (await import('/js/vocabulary/options.js'))
-          .meaningOf('gamma', method, kernel).ways.length
-        """;
-    assertThat(page.evaluate(ways, List.of("kernel-pca", "rbf"))).isEqualTo(2);
-    assertThat(page.evaluate(ways, List.of("kernel-pca", "poly"))).isEqualTo(1);
-    assertThat(page.evaluate(ways, List.of("laplacian-eigenmaps", "rbf"))).isEqualTo(1);
   }
 
   @Test
@@ -346,149 +296,6 @@ class StudioBrowserTest extends StudioPages {
     assertThat(page.locator(".legend .swatch").last())
         .hasCSS("background-color", Pattern.compile("rgb\\(0, 114, 178\\)|rgb\\(58, 155, 217\\)"));
     assertThat(page.locator(".side")).not().containsText("in grey");
-  }
-
-  @Test
-  void manyTabsOfOneBrowserDoNotBlockEachOther() {
-    Page first = open();
-    List<Page> tabs = new ArrayList<>(List.of(first));
-    while (tabs.size() < 8) { // browsers allow six connections to one host
-      Page tab = first.context().newPage();
-      tab.navigate(first.url().replaceFirst("#.*", ""));
-      tab.locator("h1").waitFor();
-      tabs.add(tab);
-    }
-    for (Page tab : tabs) {
-      String digits = example(tab, "digits");
-      go(tab, "#/fit/" + digits + LONG);
-      tab.locator(".outcome .task").waitFor();
-    }
-    for (Page tab : tabs) {
-      tab.locator(".outcome").getByText("Cancel").click();
-      tab.locator("#cancelled").waitFor();
-    }
-    go(tabs.get(7), "#/start");
-    look(tabs.get(7), "nine-points");
-    assertThat(tabs.get(7).locator("h1")).hasText("Principal components of nine-points.csv");
-  }
-
-  @Test
-  void draggingAComponentChangesTheDigit() {
-    Page page = open();
-    go(page, "#/touch");
-    page.getByText("Begin with digits").click();
-    Locator image = page.locator("#along canvas").nth(1);
-    image.waitFor();
-    String before = (String) image.evaluate("canvas => canvas.toDataURL()");
-    page.getByLabel("PC1").press("End");
-    page.waitForCondition(() -> !before.equals(image.evaluate("canvas => canvas.toDataURL()")));
-    page.locator("#how-many input").press("Home");
-    assertThat(page.locator("#how-many")).containsText("from 0 components");
-  }
-
-  @Test
-  void contoursFollowTheKernel() {
-    Page page = open();
-    go(page, "#/play");
-    assertThat(page.locator("#contours canvas")).hasCount(6);
-    String before = page.locator("#contours figcaption").first().textContent();
-    page.getByLabel("γ").press("Home");
-    assertThat(page.locator("#contours figcaption").first()).not().hasText(before);
-    draw(page, page.locator("canvas.board"), at(.1, .1), at(.3, .1), at(.5, .1));
-    assertThat(page.locator(".controls [role=status]")).hasText(Pattern.compile("7[678] points.*"));
-  }
-
-  @Test
-  void everyLectureShowsItsLiveThing() {
-    Page page = open();
-    go(page, "#/learn/1");
-    assertThat(page.locator("#nine-numbers")).containsText("10.1034");
-    page.locator(".drawing circle.point").first().press("ArrowUp");
-    assertThat(page.locator("#nine-numbers")).not().containsText("10.1034");
-    go(page, "#/learn/2");
-    assertThat(page.locator("#two-roads tbody tr").first()).containsText("1");
-    go(page, "#/learn/3");
-    assertThat(page.locator("#contours canvas")).hasCount(4);
-    page.getByText("Fit both models to the digits").click();
-    assertThat(page.locator("#cleaned canvas"))
-        .hasCount(4, new LocatorAssertions.HasCountOptions().setTimeout(60_000));
-    go(page, "#/learn/4");
-    assertThat(page.locator("#hsic-numbers")).containsText("HSIC");
-    go(page, "#/learn/5");
-    assertThat(page.locator("#cca-words")).containsText("correlates by 0.9");
-    assertThat(page.locator("#scale-numbers tbody tr")).hasCount(2);
-    assertThat(page.locator("math").first()).isVisible();
-  }
-
-  @Test
-  void textsOfDataAreNeverMarkup() {
-    Page page = open();
-    String markup = "<img src=x onerror=alert(1)>";
-    StringBuilder csv = new StringBuilder("class,\"" + markup + "\",b,c\n");
-    for (int row = 0; row < 12; row++) {
-      csv.append(row % 2 == 0 ? markup : "</script><b>b")
-          .append(",%d,%d,%d%n".formatted(row, row * row % 7, row * 5 % 11));
-    }
-    page.locator("#file")
-        .setInputFiles(new FilePayload("a<b>.csv", "text/csv", csv.toString().getBytes(UTF_8)));
-    assertThat(page.locator("main")).containsText(markup);
-    page.getByText("Next: choose a method").click();
-    page.getByText("Look at it").click();
-    assertThat(page.locator(".legend")).containsText(markup);
-    page.getByLabel("Search rows").fill("img");
-    assertThat(page.locator("#chosen caption")).hasText("6 rows chosen");
-    page.locator("#hits button").first().click();
-    assertThat(page.locator(".about-row")).containsText(markup);
-    assertThat(page.locator("img[src=x], main b")).hasCount(0);
-  }
-
-  @Test
-  void pagesOfOthersGetNothing() throws IOException {
-    Page page = open();
-    String home = page.url().replaceFirst("/#.*|/$", "");
-    Object session = page.evaluate("sessionStorage.getItem('session')");
-    HttpServer other =
-        HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-    other.createContext(
-        "/",
-        exchange -> {
-          byte[] html = "<!doctype html><title>other</title>".getBytes(UTF_8);
-          exchange.getResponseHeaders().set("Content-Type", "text/html");
-          exchange.sendResponseHeaders(200, html.length);
-          exchange.getResponseBody().write(html);
-          exchange.close();
-        });
-    other.start();
-    try {
-      // The same browser, so that the studio's cookie is there.
-      Page stranger = page.context().newPage();
-      stranger.navigate("http://127.0.0.1:" + other.getAddress().getPort() + "/");
-      String tries =
-          """
-          async ([home, session]) => {
-            const read = await fetch(home + '/api/session?session=' + session, {credentials: 'include'})
-              .then(() => 'read', () => 'refused');
-            await fetch(home + '/api/inputs/example?session=' + session,
-                {method: 'POST', mode: 'no-cors', credentials: 'include', body: '{"name":"iris"}'})
-              .catch(() => 'refused');
-            const seen = await new Promise(done => {
-              const image = new Image();
-              image.onload = () => done('shown');
-              image.onerror = () => done('refused');
-              image.src = home + '/icon.svg';
-            });
-            return [read, seen];
-          }
-          """;
-      assertThat(stranger.evaluate(tries, List.of(home, session)))
-          .isEqualTo(List.of("refused", "refused"));
-      stranger.close();
-    } finally {
-      other.stop(0);
-    }
-    go(page, "#/start");
-    page.reload();
-    assertThat(page.locator("main")).not().containsText("Already here");
   }
 
   @Test

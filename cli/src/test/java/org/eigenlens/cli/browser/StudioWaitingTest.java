@@ -17,9 +17,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** Pages whose work waits, or is left alone. */
 final class StudioWaitingTest extends StudioPages {
 
-  /** Parallel analysis of so many tables takes far longer than any test waits. */
-  private static final String LONG = "?method=pca&components=parallel&iterations=1000000";
-
   /** Has both that fit work for somebody else, until they are released. */
   private static void occupy(Page page, String table) {
     page.evaluate(

@@ -39,7 +39,7 @@ export async function digits(place) {
       title,
       [...session.models.values()].find((model) => isSame(model, options)),
     ]);
-  const showModels = (models) => fill(place, cleaner(models, 3));
+  const showModels = (models) => fill(place, cleaner(models, {row: 3}));
   if (known().every(([, model]) => model)) {
     showModels(known());
     return;

@@ -6,10 +6,11 @@ import {range} from '../chart/colouring.js';
 import {count, number} from '../words.js';
 
 /**
- * models are [title, model] pairs, all of the same table; the first row shown is `row`. With `kept` a
- * slider says how many components each uses, otherwise all of them.
+ * models are [title, model] pairs, all of the same table; the first row shown is `row`. With `kept`,
+ * which says how many components each model begins with, each has a slider; otherwise it uses all. With
+ * `follow` others say which row is shown, by the function that it is called with.
  */
-export function cleaner(models, row = 0, kept = null) {
+export function cleaner(models, {row = 0, kept = null, follow = null}) {
   const noise = {kind: 'gaussian', amount: 0.3, seed: 1};
   const place = h('div.digits', {id: 'cleaned'});
   const rows = models[0][1].rows;
@@ -17,11 +18,7 @@ export function cleaner(models, row = 0, kept = null) {
     () =>
       Promise.all(
         models.map(([, model]) =>
-          post(`models/${model.id}/clean`, {
-            row,
-            noise,
-            components: Math.min(model.components, kept ?? Infinity),
-          }),
+          post(`models/${model.id}/clean`, {row, noise, components: kept?.get(model) ?? model.components}),
         ),
       ),
     (answers) => show(answers),
@@ -30,9 +27,7 @@ export function cleaner(models, row = 0, kept = null) {
   let views = null;
 
   function titleOf([title, model]) {
-    return kept === null
-      ? title
-      : `${title}, ${count(Math.min(model.components, kept), 'component')}`;
+    return kept === null ? title : `${title}, ${count(kept.get(model), 'component')}`;
   }
 
   /** Images are painted into the same canvases; profiles are drawn anew. */
@@ -71,6 +66,19 @@ export function cleaner(models, row = 0, kept = null) {
     }
   }
 
+  function countSlider([title, model]) {
+    return slider(`${title} kept`, {
+      min: 0,
+      max: model.components,
+      step: 1,
+      value: kept.get(model),
+      onmove: (value) => {
+        kept.set(model, value);
+        ask();
+      },
+    }).element;
+  }
+
   const other = (step) =>
     h(
       'button',
@@ -83,13 +91,16 @@ export function cleaner(models, row = 0, kept = null) {
       },
       step > 0 ? 'Next row' : 'Previous row',
     );
+  follow?.((next) => {
+    row = next;
+    ask();
+  });
   ask();
   return h(
     'div.controls',
     h(
       'div.row',
-      other(-1),
-      other(1),
+      follow ? null : [other(-1), other(1)],
       h(
         'button',
         {
@@ -127,18 +138,7 @@ export function cleaner(models, row = 0, kept = null) {
         ask();
       },
     }).element,
-    kept === null
-      ? null
-      : slider('Components', {
-          min: 0,
-          max: Math.max(...models.map(([, model]) => model.components)),
-          step: 1,
-          value: kept,
-          onmove: (value) => {
-            kept = value;
-            ask();
-          },
-        }).element,
+    kept === null ? null : models.map(countSlider),
     place,
   );
 }

@@ -1,7 +1,7 @@
 // A table before it is fitted: its columns, what each is for, and what will be left out and why.
 import {choice, field, fill, freshId, h, problem} from '../dom.js';
 import {format, remember} from '../router.js';
-import {newestOnly, post} from '../api.js';
+import {address, newestOnly, post} from '../api.js';
 import {nameOf, session} from '../session.js';
 import {count, whole} from '../words.js';
 import {sizeOf} from '../views/start.js';
@@ -26,7 +26,7 @@ export function showColumns(place, id, query) {
   const ask = newestOnly(
     () => post(`inputs/${id}/preview`, optionsOf(roles)),
     (answer) => {
-      fill(verdict, preview(answer, input));
+      fill(verdict, preview(answer, input, roles));
       forward(!answer.problem);
     },
     (error) => fill(verdict, problem(error)),
@@ -168,7 +168,7 @@ function leaveOut(input, roles, changed) {
   );
 }
 
-function preview(answer, input) {
+function preview(answer, input, roles) {
   if (answer.problem) return problem({message: inPageWords(answer.problem)});
   const left = answer.leftOut ?? [];
   return [
@@ -182,6 +182,13 @@ function preview(answer, input) {
         )
       : null,
     remarks(answer.doubts, 'ul.warnings'),
+    refusesMissing(input, roles)
+      ? h(
+          'p.problem',
+          {id: 'gaps'},
+          'A fit refuses cells without a value. Say above what to do about them, or untick their columns.',
+        )
+      : null,
     left.length
       ? h(
           'div',
@@ -194,6 +201,15 @@ function preview(answer, input) {
       : h('p.small', 'No column is left out.'),
     remarks(answer.remarks),
   ];
+}
+
+/** Whether a feature has gaps and nothing is said of what to do about them. */
+function refusesMissing(input, roles) {
+  if (roles.missing || roles.text) return false;
+  const left = new Set(namesIn(roles.exclude));
+  return input.columns.some(
+    (column) => column.missing > 0 && !left.has(column.name) && purpose(column, roles) === null,
+  );
 }
 
 function remarks(lines, list = 'ul.remarks') {
@@ -265,12 +281,22 @@ function purpose({name, type}, roles) {
   return type === 'number' || type === 'logical' ? null : '–';
 }
 
+/** The first images side by side; those that are too large are only named. */
+function firstImages(input) {
+  return h('img.strip', {
+    src: address(`inputs/${input.id}/images`),
+    alt: 'The first images',
+    onerror: (event) => event.target.remove(),
+  });
+}
+
 function headTable(input) {
   if (!input.head?.length) return null;
   const names = input.columns.slice(0, 40).map((column) => column.name);
   return h(
     'section.card.below',
     h('h2', 'First rows'),
+    input.imageSize ? firstImages(input) : null,
     h(
       'div.scroll',
       {tabindex: '0', role: 'region', 'aria-label': 'First rows'},
@@ -294,6 +320,8 @@ function headTable(input) {
         ),
       ),
     ),
-    input.columnCount > 40 ? h('p.small', `The first 40 of ${whole(input.columnCount)} columns.`) : null,
+    input.columnCount > names.length
+      ? h('p.small', `The first ${whole(names.length)} of ${whole(input.columnCount)} columns.`)
+      : null,
   );
 }

@@ -3,22 +3,9 @@ import {address, get} from '../api.js';
 import {choice, copyButton, field, fill, h, problem} from '../dom.js';
 import {settle} from '../router.js';
 import {finished, isOver, session, startReport} from '../session.js';
+import {pictureHint, pictureTitle} from '../vocabulary/pictures.js';
 import {filesNeeded, lines} from './command.js';
 
-const TITLES = {
-  scores: 'Scores',
-  biplot: 'Biplot',
-  loadings: 'Loadings',
-  contributions: 'Contributions',
-  'correlation-circle': 'Correlation circle',
-  contours: 'Contours',
-  scree: 'Scree',
-  cos2: 'cos²',
-  components: 'Components',
-  reconstruction: 'Reconstruction',
-  correlations: 'Correlations',
-  outliers: 'Outliers',
-};
 
 /** One picture at a time, as the command draws it. */
 export function pictures(place, model, kind, options, chosen) {
@@ -33,7 +20,7 @@ export function pictures(place, model, kind, options, chosen) {
     const wanted = {kind: now, ...options(now)};
     const image = h('img', {
       src: address(`models/${model.id}/picture`, {...wanted, format: 'svg'}),
-      alt: `${TITLES[now] ?? now} of the model`,
+      alt: `${pictureTitle(now)} of the model`,
       id: 'picture',
     });
     const words = h('p.small', {role: 'status'}, 'Drawing …');
@@ -51,6 +38,7 @@ export function pictures(place, model, kind, options, chosen) {
     showCommand(command, model, wanted);
     fill(
       frame,
+      h('p.small', {id: 'picture-hint'}, pictureHint(now)),
       words,
       h('div.picture', image),
       h(
@@ -63,7 +51,7 @@ export function pictures(place, model, kind, options, chosen) {
     );
   };
   const select = choice(
-    kinds.map((each) => [each, TITLES[each] ?? each]),
+    kinds.map((each) => [each, pictureTitle(each)]),
     now,
     (next) => {
       now = next;
@@ -71,7 +59,7 @@ export function pictures(place, model, kind, options, chosen) {
       draw();
     },
   );
-  fill(place, field('Picture', select), h('br'), frame);
+  fill(place, field('Picture', select), frame);
   draw();
 }
 

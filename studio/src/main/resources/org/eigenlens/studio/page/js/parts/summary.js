@@ -72,8 +72,14 @@ export function inShort(model) {
   const sure =
     certificate === null
       ? ''
-      : ` The answer was checked${sketched ? ', of the landmarks only' : ''}: it solves its equation to ${number(certificate, 2)} of its size.`;
+      : ` The answer was checked${sketched ? ', of the landmarks only' : ''}: it solves its equation ${accuracy(certificate)}.`;
   return `${finding(model, answer)}${sure}`;
+}
+
+/** How small a relative error is, in digits where it has some. */
+function accuracy(error) {
+  const digits = error > 0 ? Math.min(15, Math.floor(-Math.log10(error))) : 15;
+  return digits > 1 ? `to ${digits} digits` : `to ${number(error, 2)} of its size`;
 }
 
 function finding(model, answer) {

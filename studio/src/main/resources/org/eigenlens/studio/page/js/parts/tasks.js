@@ -4,7 +4,7 @@ import {announce, fill, h} from '../dom.js';
 import {format} from '../router.js';
 import {cancel, isOver, onContact, onJob, session} from '../session.js';
 import {inPageWords} from '../vocabulary/failures.js';
-import {count, duration} from '../words.js';
+import {count, duration, whole} from '../words.js';
 
 /** Jobs that a view shows itself, and so are not in the corner. */
 const claimed = new Set();
@@ -132,30 +132,44 @@ function progressWords(job) {
   if (job.state === 'failed') return inPageWords(job.error);
   if (job.state === 'cancelled') return 'The work was stopped.';
   if (job.state === 'done') return `Took ${duration(job.seconds ?? 0)}.`;
-  const left = job.secondsLeft > 0 ? `, ${duration(job.secondsLeft)} left of this step` : '';
-  const share = job.fraction > 0 ? ` ${Math.floor(100 * job.fraction)} %` : '';
-  return `${stepWords(job.step ?? '')}${share}${left}`;
+  return `${stepWords(job.step ?? '')}${howFar(job)}`;
+}
+
+/** What is done and left of a step; what is only guessed is told as such. */
+function howFar({fraction, secondsLeft, guessed}) {
+  const share = fraction > 0 ? ` ${guessed ? 'about ' : ''}${Math.floor(100 * fraction)} %` : '';
+  if (!(secondsLeft > 0)) return share;
+  const left = `${duration(secondsLeft)} left of this step`;
+  return `${share}, ${guessed ? `perhaps ${left}` : left}`;
 }
 
 /** What the program calls its steps, for people who do not know how it works. */
 const STEPS = [
   [/^$/, 'Starting'],
   [/^reading$/, 'Reading the data'],
+  [/^reading, rows from (\d+) of (\d+)$/, 'Reading the data'],
   [/^kernel matrix, rows from (\d+) of (\d+)$/, 'Comparing rows with each other, from row $1 of $2'],
   [/^shortest paths, rows from (\d+) of (\d+)$/, 'Walking along the data, from row $1 of $2'],
-  [/^block Krylov pass (\d+), residual (.*)$/, 'Improving the answer, round $1 (it is off by $2)'],
+  [
+    /^block Krylov pass (\d+), residual (.*), to reach (.*)$/,
+    'Improving the answer, round $1',
+  ],
   [/^decomposing (.*)$/, 'Finding the directions: decomposing $1'],
+  [/^permuting columns, draw (\d+) of (\d+)$/, 'Shuffling the columns, $1 of $2'],
+  [/^normal samples, draw (\d+) of (\d+)$/, 'Drawing tables by chance, $1 of $2'],
   [/^factoring the rows$/, 'Summing up the rows'],
 ];
 
 function stepWords(step) {
   const known = STEPS.find(([pattern]) => pattern.test(step));
-  const words = known ? step.replace(known[0], known[1]) : step;
+  const words = (known ? step.replace(known[0], known[1]) : step).replace(/\b\d{5,}\b/g, whole);
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** For how long it has been working: what does not tell how much is left should at least be seen to live. */
 function timeTaken(job, since) {
   const seconds = (job.seconds ?? 0) + (performance.now() - since) / 1000;
-  return job.state === 'running' && seconds >= 2 ? `${duration(seconds)} so far` : '';
+  if (job.state !== 'running' || seconds < 2) return '';
+  const told = job.fraction !== undefined || seconds < 10;
+  return `${duration(seconds)} so far${told ? '' : '; this step does not tell how long it takes'}`;
 }

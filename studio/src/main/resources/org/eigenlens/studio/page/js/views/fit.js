@@ -16,15 +16,16 @@ import {
   wasLookedAt,
 } from '../session.js';
 import {claim, hush, jobCard} from '../parts/tasks.js';
+import {drowned, fillings} from '../parts/advice.js';
+import {cutOf} from '../parts/cut.js';
 import {asCount} from '../parts/controls.js';
 import {OF_COLUMNS, loadOptions, optionsForm} from '../parts/options.js';
 import {Stage} from '../parts/stage.js';
 import {legend} from '../parts/legend.js';
-import {inShort, measure, summary} from '../parts/summary.js';
+import {inShort, summary} from '../parts/summary.js';
 import {commandOf} from '../parts/command.js';
 import {steps} from '../parts/steps.js';
 import {labelOfOption} from '../vocabulary/options.js';
-import {scree} from '../chart/scree.js';
 import {sizeOf} from './start.js';
 
 /** Models that nobody asked to keep. */
@@ -46,7 +47,12 @@ export async function show(place, {id, query}) {
   if (words && !values.method) values.components ??= '10';
   values.method ??= words ? 'lsa' : 'pca';
   const outcome = h('div.outcome', {'aria-live': 'off'});
-  const run = new Run(id, outcome);
+  const repair = (name, value) => {
+    values[name] = value;
+    keepOptions(values);
+    start();
+  };
+  const run = new Run(id, outcome, repair);
   const live = h('input', {type: 'checkbox', checked: input.rows * input.columnCount <= LIVE});
   let timer = 0;
   /** Fits, unless something is still to be chosen. */
@@ -62,8 +68,12 @@ export async function show(place, {id, query}) {
     run.outdate(live.checked);
     if (live.checked) timer = setTimeout(start, PAUSE);
   };
-  const changeColumns = () =>
-    h('a', {href: format('start', null, {input: id, touched: 1, ...ofColumns(values)})}, 'change columns');
+  const changeColumns = () => {
+    const where = () => format('start', null, {input: id, touched: 1, ...ofColumns(values)});
+    // What is said of columns may change here too.
+    const link = h('a', {href: where(), onclick: () => (link.href = where())}, 'change columns');
+    return link;
+  };
   live.addEventListener('change', changed);
   const others = [...session.inputs.values()].filter((each) => each.id !== id);
   const form = h(
@@ -155,9 +165,10 @@ function keepOptions(values) {
  * method unless someone looked at it. Those of other methods stay, to be compared.
  */
 class Run {
-  constructor(input, place) {
+  constructor(input, place, repair) {
     this.input = input;
     this.place = place;
+    this.repair = repair;
     this.turn = 0;
     this.job = null;
     this.release = () => {};
@@ -251,6 +262,7 @@ class Run {
         ? h('p.lead', {id: 'cancelled'}, 'The fit was cancelled: the work has stopped.')
         : problem(error),
       job?.download ? downloadOf(job) : null,
+      /cells? (is|are) missing/.test(error.message) ? fillings((way) => this.repair('missing', way)) : null,
     );
     openNamed(error.message);
   }
@@ -263,7 +275,7 @@ class Run {
     const parts = h('div.two');
     this.stage = tryStage(model);
     const colours = h('div');
-    const shares = measure(model);
+    const shares = cutOf(model);
     fill(
       parts,
       h('div', this.stage.element, colours),
@@ -271,7 +283,7 @@ class Run {
         ? h(
             'div.card',
             h('h2', 'Share of each component'),
-            scree(shares, model.coordinates, null, () => {}),
+            shares,
           )
         : null,
     );
@@ -282,6 +294,7 @@ class Run {
         h('p.lead', {id: 'in-short'}, inShort(model)),
         h('a.button.primary', {href: format('look', model.id, {colour: labelOf(model)})}, 'Look at it'),
       ),
+      drowned(model),
       parts,
       h('div.card', h('h2', 'What was done'), summary(model)),
       h(

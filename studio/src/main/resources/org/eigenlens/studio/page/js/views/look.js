@@ -2,15 +2,15 @@
 import {announce, choice, field, fill, h, problem} from '../dom.js';
 import {format, go, present, remember} from '../router.js';
 import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, newestModel, session} from '../session.js';
+import {cutOf} from '../parts/cut.js';
 import {keep, pictures} from '../parts/keep.js';
 import {legend} from '../parts/legend.js';
 import {Rows, rowCard, searchBox, selectedTable, tooltip} from '../parts/rows.js';
 import {Selection} from '../parts/selection.js';
 import {Stage} from '../parts/stage.js';
-import {describe, inShort, measure, summary} from '../parts/summary.js';
+import {describe, inShort, summary} from '../parts/summary.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {tabs} from '../parts/tabs.js';
-import {scree} from '../chart/scree.js';
 import {count} from '../words.js';
 
 export async function show(place, {id, query}) {
@@ -139,11 +139,15 @@ class Look {
   /** What of this view the command that draws pictures of this kind can take. */
   pictureOptions(kind) {
     const options = {};
+    const {model} = this;
+    const pairs = Boolean(model.summary?.correlations);
+    // The scores of two views are drawn pair by pair; what colours them must be in both tables.
+    if (pairs && model.inputs.length > 1) return options;
     const plane = ['scores', 'biplot', 'correlation-circle', 'contributions', 'cos2'].includes(kind);
-    if (plane && this.model.coordinates.length > 1) options.axes = `${this.axes[0] + 1},${this.axes[1] + 1}`;
+    if (plane && !pairs && model.coordinates.length > 1) options.axes = `${this.axes[0] + 1},${this.axes[1] + 1}`;
     if (this.colour && (kind === 'scores' || kind === 'biplot')) {
-      const number = this.model.colours.find(({name}) => name === this.colour)?.type === 'number';
-      options[number && this.colour !== labelOf(this.model) ? 'color' : 'label'] = this.colour;
+      const number = model.colours.find(({name}) => name === this.colour)?.type === 'number';
+      options[number && this.colour !== labelOf(model) ? 'color' : 'label'] = this.colour;
     }
     return options;
   }
@@ -393,21 +397,12 @@ class Look {
   }
 
   showScree(panel, query) {
-    const {model} = this;
-    const shares = measure(model);
-    if (!shares) {
-      fill(panel, h('p.small', 'This method gives no shares.'));
-      return;
-    }
-    const again = h('a.button', {href: '#'}, 'Fit again');
-    const moved = (cut) => {
-      remember({cut});
-      again.href = format('fit', model.inputs[0], {...model.options, components: cut});
-      again.textContent = `Fit again with ${count(cut, 'component')}`;
-    };
-    const cut = Number(present().query.get('cut') ?? query.get('cut')) || model.components;
-    fill(panel, scree(shares, model.coordinates, cut, moved), h('p.row', again));
-    moved(Math.min(cut, shares.shares.length));
+    const cut = Number(present().query.get('cut') ?? query.get('cut'));
+    fill(
+      panel,
+      cutOf(this.model, cut, (next) => remember({cut: next})) ??
+        h('p.small', 'This method gives no shares.'),
+    );
   }
 
   async savePng() {

@@ -10,12 +10,11 @@ import {
   model as modelOf,
   nameOf,
   newestModel,
-  session,
   startFit,
 } from '../session.js';
 import {imageFigure, paintImage, profile} from '../chart/values.js';
 import {range} from '../chart/colouring.js';
-import {cleaner} from '../parts/clean.js';
+import {noise} from '../parts/noise.js';
 import {hush} from '../parts/tasks.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {count, number, whole} from '../words.js';
@@ -98,7 +97,7 @@ function rowPicker(touch, rows) {
     touch.row = Math.min(rows - 1, Math.max(0, Math.round(row) || 0));
     number.value = touch.row + 1;
     remember({row: touch.row});
-    for (const listener of touch.listeners) listener();
+    for (const listener of touch.listeners) listener(touch.row);
   };
   touch.listeners = [];
   number.addEventListener('change', () => move(Number(number.value) - 1));
@@ -173,7 +172,7 @@ function along(touch) {
     for (const name of Object.keys(change)) delete change[name];
     ask();
   };
-  touch.listeners.push(reset);
+  touch.listeners.push(() => reset());
   ask();
   return h(
     'section.card',
@@ -230,23 +229,3 @@ function origin({method, options, summary: answer}) {
   return bent ? 'the row that is found for the middle of all' : 'the mean';
 }
 
-/** This model beside the others of the same table that have a way back. */
-function noise(touch) {
-  const others = [...session.models.values()].filter(
-    (each) =>
-      each.id !== touch.model.id &&
-      each.canDecode &&
-      each.inputs.join() === touch.model.inputs.join() &&
-      each.columnCount === touch.model.columnCount,
-  );
-  const models = [touch.model, ...others.slice(-2)].map((model) => [
-    methodTitle(model.method),
-    model,
-  ]);
-  if (!touch.model.canEncode) return null;
-  return h(
-    'section.card.across',
-    h('h2', 'Noise, and what is left of it'),
-    cleaner(models, touch.row, Math.ceil(touch.model.components / 2)),
-  );
-}

@@ -1,0 +1,81 @@
+package org.eigenlens.cli.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.options.AriaRole;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+
+/** What can be dragged and drawn: components, noise, kernels and the lectures. */
+class StudioLiveTest extends StudioPages {
+
+  @Test
+  void draggingAComponentChangesTheDigit() {
+    Page page = open();
+    go(page, "#/touch");
+    page.getByText("Begin with digits").click();
+    Locator image = page.locator("#along canvas").nth(1);
+    image.waitFor();
+    String before = (String) image.evaluate("canvas => canvas.toDataURL()");
+    page.getByLabel("PC1").press("End");
+    page.waitForCondition(() -> !before.equals(image.evaluate("canvas => canvas.toDataURL()")));
+    page.locator("#how-many input").press("Home");
+    assertThat(page.locator("#how-many")).containsText("from 0 components");
+  }
+
+  @Test
+  void noiseIsCleanedByBothKindsOfPca() {
+    Page page = open();
+    look(page, "digits");
+    page.locator(".toolbar").getByText("Touch").click();
+    assertThat(page.locator("#cleaned canvas")).hasCount(3);
+    page.getByText("Compare with kernel PCA").click();
+    assertThat(page.locator("#cleaned canvas"))
+        .hasCount(4, new LocatorAssertions.HasCountOptions().setTimeout(60_000));
+    assertThat(page.locator("#cleaned figcaption").last()).containsText("Kernel principal");
+    Locator clean = page.locator("#cleaned canvas").first();
+    String before = (String) clean.evaluate("canvas => canvas.toDataURL()");
+    // The row that is chosen above is the one that gets the noise.
+    page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Next").setExact(true))
+        .click();
+    page.waitForCondition(() -> !before.equals(clean.evaluate("canvas => canvas.toDataURL()")));
+  }
+
+  @Test
+  void contoursFollowTheKernel() {
+    Page page = open();
+    go(page, "#/play");
+    assertThat(page.locator("#contours canvas")).hasCount(6);
+    String before = page.locator("#contours figcaption").first().textContent();
+    page.getByLabel("γ").press("Home");
+    assertThat(page.locator("#contours figcaption").first()).not().hasText(before);
+    draw(page, page.locator("canvas.board"), at(.1, .1), at(.3, .1), at(.5, .1));
+    assertThat(page.locator(".controls [role=status]")).hasText(Pattern.compile("7[678] points.*"));
+  }
+
+  @Test
+  void everyLectureShowsItsLiveThing() {
+    Page page = open();
+    go(page, "#/learn/1");
+    assertThat(page.locator("#nine-numbers")).containsText("10.1034");
+    page.locator(".drawing circle.point").first().press("ArrowUp");
+    assertThat(page.locator("#nine-numbers")).not().containsText("10.1034");
+    go(page, "#/learn/2");
+    assertThat(page.locator("#two-roads tbody tr").first()).containsText("1");
+    go(page, "#/learn/3");
+    assertThat(page.locator("#contours canvas")).hasCount(4);
+    page.getByText("Fit both models to the digits").click();
+    assertThat(page.locator("#cleaned canvas"))
+        .hasCount(4, new LocatorAssertions.HasCountOptions().setTimeout(60_000));
+    go(page, "#/learn/4");
+    assertThat(page.locator("#hsic-numbers")).containsText("HSIC");
+    go(page, "#/learn/5");
+    assertThat(page.locator("#cca-words")).containsText("correlates by 0.9");
+    assertThat(page.locator("#scale-numbers tbody tr")).hasCount(2);
+    assertThat(page.locator("math").first()).isVisible();
+  }
+}

@@ -1,0 +1,118 @@
+package org.eigenlens.cli.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import org.eigenlens.cli.StudioServer;
+import org.eigenlens.plot.Kind;
+import org.junit.jupiter.api.Test;
+
+/** What the page calls things, compared with what the commands have. */
+class StudioWordsTest extends StudioPages {
+
+  @Test
+  void everyMethodAndOptionHasPlainWords() {
+    Page page = open();
+    String unknown =
+        """
+        async ([choices, usual]) => {
+          const {OPTIONS} = await import('/js/vocabulary/options.js');
+          const {methodPurpose} = await import('/js/vocabulary/methods.js');
+          const {methods, options} = await (await fetch('/api/options', {
+            headers: {'X-Session': sessionStorage.getItem('session')}})).json();
+          const named = options.filter(({name}) => name === 'method' || OPTIONS[name]?.label);
+          return [
+            ...methods.map(({name}) => name).filter((name) => !methodPurpose(name)),
+            ...options.filter((option) => !named.includes(option)).map(({name}) => name),
+            ...options.flatMap((option) => differing(option, OPTIONS[option.name]?.ways))];
+          // What the page offers the command has, and the other way round; '' is what is usual.
+          function differing({name, value}, ways) {
+            if (!ways || name === 'language') return []; // whose help names some only
+            const offered = ways.map(([way]) => way || usual[name]).filter(Boolean);
+            const all = choices[name] ?? value.split('|').filter((way) => /^[a-z0-9-]+$/.test(way));
+            return [
+              ...offered.filter((way) => !all.includes(way)),
+              ...all.filter((way) => !offered.includes(way))].map((way) => `${name} ${way}`);
+          }
+        }
+        """;
+    // What the page leaves to the command, and the command does unless something is said.
+    Map<String, String> usual =
+        Map.of(
+            "weighting", "tf-idf",
+            "kernel", "rbf",
+            "ddof", "1",
+            "label-gamma", "median",
+            "neighbor-search", "auto",
+            "weights", "heat",
+            "solver", "auto",
+            "precision", "double");
+    assertThat(page.evaluate(unknown, List.of(StudioServer.choices(), usual))).isEqualTo(List.of());
+    String words =
+        """
+        async (line) => (await import('/js/vocabulary/failures.js')).inPageWords(line)
+        """;
+    assertThat(
+            page.evaluate(
+                words,
+                "take more neighbours (--neighbors), bridge them by the shortest edges (--bridge),"
+                    + " or fit to one piece at a time (--piece 1); see eigenlens fit --help"))
+        .isEqualTo(
+            "take more neighbours (“Neighbours”), bridge them by the shortest edges (“Bridge gaps”),"
+                + " or fit to one piece at a time (“Only one piece”)");
+    assertThat(page.evaluate(words, "it is not; or fit without the column: --exclude price €"))
+        .isEqualTo("it is not; or untick price € among the columns");
+  }
+
+  @Test
+  void everyPictureSaysHowToReadIt() {
+    List<String> kinds =
+        Arrays.stream(Kind.values())
+            .filter(kind -> kind != Kind.COMPARE) // of two models, which the page shows itself
+            .map(Kind::label)
+            .toList();
+    String silent =
+        """
+        async (kinds) => {
+          const {pictureHint} = await import('/js/vocabulary/pictures.js');
+          return kinds.filter((kind) => !pictureHint(kind));
+        }
+        """;
+    assertThat(open().evaluate(silent, kinds)).isEqualTo(List.of());
+  }
+
+  @Test
+  void whatIsSaidOfAModelDependsOnItsMethod() {
+    Page page = open();
+    String words = "async (model) => (await import('/js/parts/summary.js')).inShort(model)";
+    Map<String, Object> isomap =
+        Map.of(
+            "method", "isomap",
+            "options", Map.of(),
+            "scree", Map.of("shares", List.of(0.9, 0.3), "cumulative", List.of(0.9, 1.2)),
+            "summary", Map.of("landmarks", 50, "certificate", Map.of("maxRelativeResidual", 0.5)));
+    assertThat((String) page.evaluate(words, isomap))
+        .startsWith("Two coordinates show 120.0 % of the squared distances walked along the data.")
+        .contains("checked, of the landmarks only:");
+    Map<String, Object> cca =
+        Map.of(
+            "method", "cca",
+            "options", Map.of(),
+            "summary",
+                Map.of("correlations", List.of(0.75), "crossValidatedCorrelations", List.of(0.5)));
+    assertThat((String) page.evaluate(words, cca))
+        .isEqualTo("The first pair of directions correlates by 0.75, and by 0.5 on rows left out.");
+    String ways =
+        """
+        async ([method, kernel]) => (await import('/js/vocabulary/options.js'))
+          .meaningOf('gamma', method, kernel).ways.length
+        """;
+    assertThat(page.evaluate(ways, List.of("kernel-pca", "rbf"))).isEqualTo(2);
+    assertThat(page.evaluate(ways, List.of("kernel-pca", "poly"))).isEqualTo(1);
+    assertThat(page.evaluate(ways, List.of("laplacian-eigenmaps", "rbf"))).isEqualTo(1);
+  }
+}

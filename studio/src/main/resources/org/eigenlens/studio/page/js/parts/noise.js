@@ -1,0 +1,98 @@
+// Noise on a row, and what a model and others of the same table make of it.
+import {fill, h, problem} from '../dom.js';
+import {finished, onJob, session, startFit} from '../session.js';
+import {methodTitle} from '../vocabulary/methods.js';
+import {cleaner} from './clean.js';
+import {OF_COLUMNS} from './options.js';
+import {measure} from './summary.js';
+import {claim, jobCard} from './tasks.js';
+
+/** The share that the components of a linear model begin with: noise is mostly in the others. */
+const SIGNAL = 0.8;
+/** Kernel PCA of more rows compares them with so many landmarks. */
+const LANDMARKS = 1000;
+const EXACT = 4000;
+
+/** This model beside the others of the same table that have a way back. */
+export function noise({model, row, listeners}) {
+  if (!model.canEncode) return null;
+  const place = h('div');
+  const slot = listeners.length;
+  const show = () => {
+    const models = [model, ...others(model).slice(-2)];
+    fill(
+      place,
+      cleaner(
+        models.map((each) => [methodTitle(each.method), each]),
+        {
+          row,
+          kept: new Map(models.map((each) => [each, signal(each)])),
+          follow: (hear) => {
+            listeners[slot] = (next) => {
+              row = next;
+              hear(next);
+            };
+          },
+        },
+      ),
+      models.some(isBent) ? null : kernelButton(model, show),
+    );
+  };
+  show();
+  return h('section.card.across', h('h2', 'Noise, and what is left of it'), place);
+}
+
+function others(model) {
+  return [...session.models.values()].filter(
+    (each) =>
+      each.id !== model.id &&
+      each.canDecode &&
+      each.inputs.join() === model.inputs.join() &&
+      each.columnCount === model.columnCount,
+  );
+}
+
+function isBent({summary: answer}) {
+  return Boolean(answer?.kernel);
+}
+
+/** How many components to begin with. */
+function signal(model) {
+  const cumulative = isBent(model) ? null : measure(model)?.cumulative;
+  const enough = cumulative ? cumulative.findIndex((share) => share >= SIGNAL) : -1;
+  return enough < 0 ? model.components : Math.min(model.components, enough + 1);
+}
+
+/** Fits kernel PCA to the same columns, to be compared. */
+function kernelButton(model, show) {
+  const place = h('div');
+  const button = h('button', {type: 'button', onclick: () => fit()}, 'Compare with kernel PCA');
+  const offer = (error) => fill(place, error ? problem(error) : null, h('p.row', button));
+  async function fit() {
+    try {
+      const job = await startFit(model.inputs, optionsFor(model));
+      claim(job.id);
+      const card = jobCard(job);
+      fill(place, card.element);
+      const end = onJob((changed) => changed.id === job.id && card.update(changed));
+      await finished(job).finally(end);
+      show();
+    } catch (error) {
+      offer(error);
+    }
+  }
+  offer(null);
+  return place;
+}
+
+function optionsFor({options, rows}) {
+  const kept = [...OF_COLUMNS, 'standardize', 'resize', 'color'].filter((name) => options[name]);
+  return {
+    ...Object.fromEntries(kept.map((name) => [name, options[name]])),
+    method: 'kernel-pca',
+    gamma: 'median',
+    components: String(Math.max(1, Math.min(100, rows - 1))),
+    tolerance: '1e-4',
+    ...(rows > EXACT ? {landmarks: String(LANDMARKS)} : {}),
+  };
+}

@@ -1,0 +1,39 @@
+// What each picture is called, and how to read it, in plain words.
+
+const PICTURES = {
+  scores: ['Scores', 'Each row as a point: rows that are alike lie close together.'],
+  biplot: [
+    'Biplot',
+    'Rows as points and columns as arrows: rows that lie where an arrow points have much of that column.',
+  ],
+  loadings: [
+    'Loadings',
+    'How much each column weighs in each component: red adds, blue takes away, white does not matter.',
+  ],
+  contributions: [
+    'Contributions',
+    'Which columns make a component: those beyond the dashed line have more than their even share.',
+  ],
+  'correlation-circle': [
+    'Correlation circle',
+    'Columns as arrows: those that point the same way go together, opposite ones go against each other, and those at right angles have nothing to do with each other, as far as they reach the circle.',
+  ],
+  contours: ['Contours', 'The value of each component at every place of the plane of the two columns.'],
+  scree: ['Scree', 'How much each component has of the whole, and where rules would stop.'],
+  cos2: ['cos²', 'How well each row is shown by this plane: of a dark one much lies outside it.'],
+  components: ['Components', 'Each component as an image: what it adds, and what it takes away.'],
+  reconstruction: ['Reconstruction', 'Rows as they were, and as the components give them back.'],
+  correlations: ['Correlations', 'How well each pair of directions agrees.'],
+  outliers: [
+    'Outliers',
+    'Rows that are far from the others: along the components to the right, away from them above.',
+  ],
+};
+
+export function pictureTitle(kind) {
+  return PICTURES[kind]?.[0] ?? kind;
+}
+
+export function pictureHint(kind) {
+  return PICTURES[kind]?.[1] ?? '';
+}
