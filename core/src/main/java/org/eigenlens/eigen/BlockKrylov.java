@@ -22,6 +22,12 @@ import org.eigenlens.operator.SymmetricOperator;
  * eigenvalues, which single-vector Lanczos misses; where a residual carries no direction any more a
  * random one takes its place. (Musco and Musco, 2015; Zhou and Saad, 2008, for the restarts.)
  *
+ * <p>Where a cheap stand-in for the operator is at hand, the passes multiply by that until its
+ * errors begin to show. Then the leading Ritz vectors are multiplied by the operator itself, once,
+ * and what is still missing from them is added by further passes: these corrections are small, and
+ * so is what the stand-in errs on them. (Iterative refinement; how much a product may err as the
+ * residual falls is from Simoncini and Szyld, 2003.)
+ *
  * <p>Each pass applies the operator once to at most 32 vectors. Memory: twice 4k + 8·32 vectors.
  * The same seed gives the same answer.
  *
@@ -37,8 +43,31 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
   private static final int SMALLEST_BLOCK = 8;
   private static final int LARGEST_BLOCK = 32;
 
+  /** Vectors are turned by pieces of this length, for which there is room in cache. */
+  private static final int COLUMNS_AT_ONCE = 512;
+
   /** Directions shorter than this, relative to the longest, are rounding errors. */
   private static final double DEPENDENT = 1e-10;
+
+  /** A stand-in errs on another vector no more than so many times what was seen of it. */
+  private static final double CAUTION = 10;
+
+  /** A stand-in whose errors are larger than this, relative to the largest eigenvalue, is none. */
+  private static final double USELESS = 1e-3;
+
+  /** So often leading vectors are sharpened before the stand-in is done without. */
+  private static final int SHARPENINGS = 3;
+
+  /** More vectors take as much memory as is saved by computing the operator fewer times. */
+  private static final int SHARPENED_AT_ONCE = 128;
+
+  /**
+   * A cheap operator near the one that counts.
+   *
+   * @param operator which it is
+   * @param error about how far its products are from the true ones, for vectors of length one
+   */
+  public record StandIn(SymmetricOperator operator, double error) {}
 
   /** Checks the options. */
   public BlockKrylov {
@@ -81,15 +110,31 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
 
   @Override
   public Eigenpairs solve(SymmetricOperator operator, int count, Progress progress) {
+    return solve(operator, new StandIn(operator, 0), count, progress);
+  }
+
+  /** Finds the largest pairs of an operator with the help of a cheap stand-in for it. */
+  public Eigenpairs solve(
+      SymmetricOperator operator, StandIn standIn, int count, Progress progress) {
     Eigensolver.checkCount(operator, count);
     if (count == 0) {
       DenseMatrix none = DenseMatrix.zeros(0, operator.size());
       return new Eigenpairs(
           new double[0], none, Certificate.measure(operator, new double[0], none, 0, true, 0));
     }
-    try (Run run = new Run(operator, count, progress)) {
+    try (Run run = new Run(operator, standIn, count, progress)) {
       return run.solve();
     }
+  }
+
+  /** Returns how many vectors are multiplied at once by an operator that has a stand-in. */
+  public static int sharpenedAtOnce(int size, int count) {
+    return Math.min(SHARPENED_AT_ONCE, sharpened(size, count));
+  }
+
+  /** Returns how many vectors are sharpened: those asked for and some more, in case they change. */
+  private static int sharpened(int size, int count) {
+    return (int) Math.min(size, (count + 9L) / 8 * 8);
   }
 
   /** One solve: the basis, its image, and the Ritz pairs of the moment. */
@@ -114,16 +159,33 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
     private double[] ritzValues;
     private DenseMatrix ritzCoordinates;
 
-    Run(SymmetricOperator operator, int count, Progress progress) {
+    /** What the passes multiply by. */
+    private SymmetricOperator multiplier;
+
+    /** How far its products are from the operator's; 0 if it is the operator. */
+    private double error;
+
+    /** What part of each basis vector it has multiplied: 1 for all, 0 for nothing. */
+    private final double[] roughness;
+
+    /** The images of so many leading basis vectors are better known than those of the others. */
+    private int sharp;
+
+    private int sharpenings;
+
+    Run(SymmetricOperator operator, StandIn standIn, int count, Progress progress) {
       this.operator = operator;
       this.count = count;
       this.progress = progress;
+      multiplier = standIn.operator();
+      error = standIn.error();
       size = operator.size();
       block = blockSize(size, count, leastBlock);
       most = basisSize(size, count, leastBlock);
       basis = scratch.matrix(most, size);
       image = scratch.matrix(most, size);
       projected = scratch.matrix(most, most);
+      roughness = new double[most];
     }
 
     Eigenpairs solve() {
@@ -145,31 +207,99 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
         try (Scratch inner = new Scratch()) {
           DenseMatrix residuals = inner.matrix(wanted, size);
           double[] norms = residuals(wanted, residuals);
-          boolean all = used >= Math.min(size, count + block) || used == size;
-          double worst = 0;
-          double scale = Math.abs(ritzValues[0]);
-          for (int i = 0; i < Math.min(count, wanted); i++) {
-            worst = Math.max(worst, norms[i]);
-            all &= norms[i] <= accepted(ritzValues[i], scale);
-          }
-          agreed = all ? agreed + 1 : 0;
+          Judgement judgement = judge(norms);
           progress.at(
               String.format(
-                  Locale.ROOT,
-                  "block Krylov pass %d, residual %.1e",
-                  passes,
-                  scale == 0 ? worst : worst / scale));
+                  Locale.ROOT, "block Krylov pass %d, residual %.1e", passes, judgement.worst()));
+          if (error > 0 && judgement.wantsSharper()) {
+            sharpen();
+            continue;
+          }
+          agreed = judgement.accepted() ? agreed + 1 : 0;
           boolean outOfPasses = passes >= maxPasses && used >= count;
           if (agreed == needed || used == size || outOfPasses) {
-            return finish(all || used == size);
+            return finish(norms, judgement.accepted() || used == size);
           }
-          DenseMatrix next = nextBlock(residuals, norms, scale, inner);
+          DenseMatrix next = nextBlock(residuals, norms, Math.abs(ritzValues[0]), inner);
           if (used + next.rows() > most) {
-            restart(inner);
+            turn(Math.min(count + block, used - block));
           }
           extend(next);
         }
       }
+    }
+
+    /**
+     * What residuals say.
+     *
+     * @param worst the largest of the wanted pairs, relative to the largest eigenvalue
+     * @param accepted whether all wanted pairs are found
+     * @param wantsSharper whether the stand-in is all that is in the way
+     */
+    private record Judgement(double worst, boolean accepted, boolean wantsSharper) {}
+
+    private Judgement judge(double[] norms) {
+      double scale = Math.abs(ritzValues[0]);
+      double worst = 0;
+      boolean small = used >= Math.min(size, count + block) || used == size;
+      boolean sure = small;
+      for (int i = 0; i < Math.min(count, norms.length); i++) {
+        double limit = accepted(ritzValues[i], scale);
+        double seen = sharpenings == 0 ? Math.max(limit, CAUTION * error) : limit;
+        worst = Math.max(worst, norms[i]);
+        small &= norms[i] <= seen;
+        sure &= norms[i] + doubt(i) <= limit;
+      }
+      boolean hopeless = error > USELESS * scale || passes >= maxPasses || used == size;
+      return new Judgement(scale == 0 ? worst : worst / scale, sure, !sure && (small || hopeless));
+    }
+
+    /** Returns how far the product with a Ritz vector may be from the operator's. */
+    private double doubt(int ritz) {
+      if (error == 0) {
+        return 0;
+      }
+      double[] y = ritzCoordinates.row(ritz);
+      double square = 0;
+      for (int j = 0; j < used; j++) {
+        square += y[j] * y[j] * roughness[j] * roughness[j];
+      }
+      return CAUTION * error * Math.sqrt(square);
+    }
+
+    /**
+     * Multiplies the leading Ritz vectors by the operator itself; where that was done often enough,
+     * or the stand-in errs too much, it is done without from here on.
+     */
+    private void sharpen() {
+      boolean last = ++sharpenings > SHARPENINGS || error > USELESS * Math.abs(ritzValues[0]);
+      turn(last ? Math.min(count + block, used) : used);
+      sharp = last ? used : Math.min(used, sharpened(size, count));
+      progress.at("block Krylov pass " + (passes + 1) + ", in double");
+      double largest = 0;
+      for (int from = 0; from < sharp; from += SHARPENED_AT_ONCE) {
+        int to = Math.min(sharp, from + SHARPENED_AT_ONCE);
+        largest = Math.max(largest, sharpen(basis.rowRange(from, to), image.rowRange(from, to)));
+      }
+      passes++;
+      Arrays.fill(roughness, 0, sharp, 0);
+      error = last ? 0 : largest;
+      multiplier = last ? operator : multiplier;
+    }
+
+    /** Replaces images of vectors by those of the operator, and returns how far they were off. */
+    private double sharpen(DenseMatrix vectors, DenseMatrix images) {
+      double largest = 0;
+      try (Scratch inner = new Scratch()) {
+        DenseMatrix exact = inner.matrix(vectors.rows(), size);
+        operator.apply(vectors, exact);
+        LinearAlgebra.add(-1, exact, 1, images);
+        for (int i = 0; i < vectors.rows(); i++) {
+          largest = Math.max(largest, Certificate.norm(images.row(i)));
+        }
+        LinearAlgebra.copy(exact, images);
+      }
+      return largest;
     }
 
     /**
@@ -199,7 +329,8 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       DenseMatrix fresh = candidates.rowRange(0, room);
       orthonormalize(fresh);
       LinearAlgebra.copy(fresh, basis.rowRange(used, used + room));
-      operator.apply(fresh, image.rowRange(used, used + room));
+      multiplier.apply(fresh, image.rowRange(used, used + room));
+      Arrays.fill(roughness, used, used + room, error > 0 ? 1 : 0);
       used += room;
       passes++;
     }
@@ -266,6 +397,17 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
           true,
           0,
           projected.rowRange(0, used).columnRange(projectedTo, used));
+      if (error > 0 && sharp > 0) {
+        // vᵀAu from the image of v, which is the better one.
+        LinearAlgebra.multiply(
+            1,
+            image.rowRange(0, sharp),
+            false,
+            basis.rowRange(projectedTo, used),
+            true,
+            0,
+            projected.rowRange(0, sharp).columnRange(projectedTo, used));
+      }
       projectedTo = used;
       if (ritzCoordinates != null) {
         ritzCoordinates.storage().release();
@@ -319,20 +461,35 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       return next;
     }
 
-    /** Shrinks the basis to the best Ritz vectors; B and AB turn together. */
-    private void restart(Scratch inner) {
-      int keep = Math.min(count + block, used - block);
+    /** Makes the basis of the leading Ritz vectors; B and AB turn together. */
+    private void turn(int keep) {
       DenseMatrix y = ritzCoordinates.rowRange(0, keep);
-      DenseMatrix turned = inner.matrix(keep, size);
-      LinearAlgebra.multiply(1, y, false, basis.rowRange(0, used), false, 0, turned);
-      LinearAlgebra.copy(turned, basis.rowRange(0, keep));
-      LinearAlgebra.multiply(1, y, false, image.rowRange(0, used), false, 0, turned);
-      LinearAlgebra.copy(turned, image.rowRange(0, keep));
+      turn(basis.rowRange(0, used), y);
+      turn(image.rowRange(0, used), y);
+      double[] rough = new double[keep];
+      Arrays.setAll(rough, i -> error == 0 ? 0 : doubt(i) / (CAUTION * error));
+      System.arraycopy(rough, 0, roughness, 0, keep);
+      sharp = Math.min(sharp, keep);
       used = keep;
       projectedTo = 0;
     }
 
-    private Eigenpairs finish(boolean converged) {
+    /** Replaces the first rows of vectors by y · vectors, some columns at a time. */
+    private void turn(DenseMatrix vectors, DenseMatrix y) {
+      Parallel.forEach(
+          (size + COLUMNS_AT_ONCE - 1) / COLUMNS_AT_ONCE,
+          i -> {
+            int from = i * COLUMNS_AT_ONCE;
+            DenseMatrix part = vectors.columnRange(from, Math.min(size, from + COLUMNS_AT_ONCE));
+            try (Scratch inner = new Scratch()) {
+              DenseMatrix turned = inner.matrix(y.rows(), part.columns());
+              LinearAlgebra.multiply(1, y, false, part, false, 0, turned);
+              LinearAlgebra.copy(turned, part.rowRange(0, y.rows()));
+            }
+          });
+    }
+
+    private Eigenpairs finish(double[] norms, boolean converged) {
       DenseMatrix vectors = DenseMatrix.unset(count, size, Precision.DOUBLE);
       LinearAlgebra.multiply(
           1, ritzCoordinates.rowRange(0, count), false, basis.rowRange(0, used), false, 0, vectors);
@@ -343,6 +500,15 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       }
       double[] values = Arrays.copyOf(ritzValues, count);
       double scale = Math.abs(values[0]);
+      if (error > 0) {
+        // The operator has multiplied these vectors but for corrections, whose doubt is counted in.
+        double[] residuals = new double[count];
+        Arrays.setAll(residuals, i -> (norms[i] + doubt(i)) / scale);
+        return new Eigenpairs(
+            values,
+            vectors,
+            Certificate.of(operator, values, vectors, residuals, seen, converged, passes));
+      }
       double[] limits = new double[count];
       // Twice what was accepted: the last residuals are computed anew, with roundings of their own.
       Arrays.setAll(limits, i -> scale == 0 ? 0 : 2 * accepted(values[i], scale) / scale);

@@ -63,6 +63,14 @@ public sealed interface Kernel extends Serializable
    */
   boolean isShiftInvariant(boolean centered);
 
+  /**
+   * Tells whether a block of similarities costs hardly more than a matrix product, so that it may
+   * as well be computed once more as kept.
+   */
+  default boolean isCheap() {
+    return false;
+  }
+
   /** Tells whether every matrix of this kernel is known to have no negative eigenvalue. */
   boolean isPositive();
 }

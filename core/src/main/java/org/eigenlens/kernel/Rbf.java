@@ -91,6 +91,11 @@ public record Rbf(double gamma) implements Kernel {
   }
 
   @Override
+  public boolean isCheap() {
+    return true;
+  }
+
+  @Override
   public boolean isPositive() {
     return true;
   }

@@ -7,7 +7,6 @@ import org.eigenlens.eigen.BlockKrylov;
 import org.eigenlens.eigen.Certificate;
 import org.eigenlens.eigen.DirectSolver;
 import org.eigenlens.eigen.Eigenpairs;
-import org.eigenlens.eigen.Eigensolver;
 import org.eigenlens.eigen.PowerIteration;
 import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.matrix.DenseMatrix;
@@ -68,52 +67,71 @@ final class Spectral {
       rowMeans = CenteredOperator.centerMatrix(matrix);
       checkFinite(rowMeans);
     }
-    return solve(raw, kernelTrace, rowMeans, positive);
+    return solve(raw, new BlockKrylov.StandIn(raw, 0), kernelTrace, rowMeans, positive);
   }
 
   /** Decomposes an operator, around which the centring is applied. */
   Found of(SymmetricOperator raw, boolean positive) {
-    if (!options.center()) {
-      return solve(raw, raw.trace(), new double[raw.size()], positive);
-    }
-    CenteredOperator centered = new CenteredOperator(raw);
-    double[] rowMeans = centered.rowMeans();
-    checkFinite(rowMeans);
-    return solve(centered, raw.trace(), rowMeans, positive);
+    return of(raw, new BlockKrylov.StandIn(raw, 0), positive);
   }
 
-  private static void checkFinite(double[] rowMeans) {
-    for (int i = 0; i < rowMeans.length; i++) {
-      if (!Double.isFinite(rowMeans[i])) {
+  /** Decomposes a matrix stored in float, and sharpens what it tells by products in double. */
+  Found sharpened(KernelMatrix matrix, boolean positive) {
+    return of(
+        matrix.exact(), new BlockKrylov.StandIn(matrix.rough(), matrix.roughError()), positive);
+  }
+
+  private Found of(SymmetricOperator raw, BlockKrylov.StandIn standIn, boolean positive) {
+    if (!options.center()) {
+      return solve(raw, standIn, raw.trace(), new double[raw.size()], positive);
+    }
+    double[] rowMeans = raw.rowMeans();
+    checkFinite(rowMeans);
+    return solve(
+        new CenteredOperator(raw, rowMeans),
+        new BlockKrylov.StandIn(
+            new CenteredOperator(standIn.operator(), rowMeans), standIn.error()),
+        raw.trace(),
+        rowMeans,
+        positive);
+  }
+
+  /** Refuses values of the kernel that are no numbers: one for each row, its mean or its own. */
+  static void checkFinite(double[] values) {
+    for (int i = 0; i < values.length; i++) {
+      if (!Double.isFinite(values[i])) {
         throw new NumericalException(
             "The kernel of row %d with the others is %s: the values are too large for it;"
-                    .formatted(i + 1, rowMeans[i])
+                    .formatted(i + 1, values[i])
                 + " standardise them, or choose a smaller gamma or another kernel.");
       }
     }
   }
 
   private Found solve(
-      SymmetricOperator operator, double kernelTrace, double[] rowMeans, boolean positive) {
+      SymmetricOperator operator,
+      BlockKrylov.StandIn standIn,
+      double kernelTrace,
+      double[] rowMeans,
+      boolean positive) {
     double total = operator.trace();
-    Eigenpairs pairs = pairs(operator, total);
-    double lowest = positive ? 0 : lowest(operator, Math.max(0, pairs.values()[0]));
+    Eigenpairs pairs = pairs(operator, standIn, total);
+    double lowest = positive ? 0 : lowest(standIn.operator(), Math.max(0, pairs.values()[0]));
     return new Found(pairs, total, kernelTrace, rowMeans, lowest);
   }
 
-  private Eigenpairs pairs(SymmetricOperator operator, double total) {
-    int n = operator.size();
+  private Eigenpairs pairs(SymmetricOperator operator, BlockKrylov.StandIn standIn, double total) {
     if (wanted instanceof Wanted.Count count) {
-      return solver().solve(operator, count.components(), options.progress());
+      return solve(operator, standIn, count.components());
     }
     if (route.solver() == KernelSolver.DENSE) {
-      return enough(solver().solve(operator, n, options.progress()), total);
+      return enough(solve(operator, standIn, operator.size()), total);
     }
     // No route iterates for all components.
     Wanted.Share share = (Wanted.Share) wanted;
     int most = route.mostPairs();
     for (int count = Math.min(most, KernelRoute.FIRST_GUESS); ; count = Math.min(most, 2 * count)) {
-      Eigenpairs found = solver().solve(operator, count, options.progress());
+      Eigenpairs found = solve(operator, standIn, count);
       double sum = Arrays.stream(found.values()).sum();
       if (sum >= share.share() * total) {
         return enough(found, total);
@@ -132,12 +150,15 @@ final class Spectral {
     }
   }
 
-  private Eigensolver solver() {
+  private Eigenpairs solve(SymmetricOperator operator, BlockKrylov.StandIn standIn, int count) {
     return switch (route.solver()) {
-      case DENSE -> new DirectSolver();
-      case POWER -> new PowerIteration(options.tolerance(), options.seed(), MAX_ITERATIONS);
+      case DENSE -> new DirectSolver().solve(operator, count, options.progress());
+      case POWER ->
+          new PowerIteration(options.tolerance(), options.seed(), MAX_ITERATIONS)
+              .solve(operator, count, options.progress());
       case KRYLOV, AUTO, NYSTROM ->
-          new BlockKrylov(options.tolerance(), options.seed(), MAX_PASSES, KernelMatrix.BLOCK);
+          new BlockKrylov(options.tolerance(), options.seed(), MAX_PASSES, KernelMatrix.BLOCK)
+              .solve(operator, standIn, count, options.progress());
     };
   }
 

@@ -35,7 +35,10 @@ public final class LinearAlgebra {
     return c;
   }
 
-  /** Computes {@code c = alpha·op(a)·op(b) + beta·c}, where op transposes if asked. */
+  /**
+   * Computes {@code c = alpha·op(a)·op(b) + beta·c}, where op transposes if asked; all in double,
+   * or all in float, with about seven digits.
+   */
   public static void multiply(
       double alpha,
       DenseMatrix a,
@@ -57,7 +60,11 @@ public final class LinearAlgebra {
               + ".");
     }
     checkShape("product", c, m, n);
-    checkDouble(a, b, c);
+    if (c.precision() == Precision.FLOAT) {
+      checkFloat(a, b);
+    } else {
+      checkDouble(a, b);
+    }
     if (inner == 0 && beta == 0) {
       fill(c, 0);
     } else {
@@ -353,6 +360,17 @@ public final class LinearAlgebra {
       if (matrix.precision() != Precision.DOUBLE) {
         throw new IllegalArgumentException(
             "Arithmetic needs doubles, but this is a " + matrix + "; copy it to double first.");
+      }
+    }
+  }
+
+  private static void checkFloat(DenseMatrix... matrices) {
+    for (DenseMatrix matrix : matrices) {
+      if (matrix.precision() != Precision.FLOAT) {
+        throw new IllegalArgumentException(
+            "A product in float needs factors in float, but this is a "
+                + matrix
+                + "; copy it to float first.");
       }
     }
   }

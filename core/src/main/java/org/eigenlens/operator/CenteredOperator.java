@@ -12,37 +12,28 @@ import org.eigenlens.matrix.Scratch;
  * <p>Vectors are centred before and after A is applied, so the centred matrix is never formed
  * beside the raw one. (Lecture equation 46, applied instead of stored.)
  *
- * <p>Costs what A costs and 4n operations a vector, and memory for a copy of the vectors; making it
- * costs one application of A to one vector. Safe to use from several threads if A is.
+ * <p>Costs what A costs and 4n operations a vector, and memory for a copy of the vectors. Safe to
+ * use from several threads if A is.
  */
 public final class CenteredOperator implements SymmetricOperator {
 
   private final SymmetricOperator inner;
-  private final double[] rowMeans;
   private final double grandMean;
 
-  /** Wraps an operator, which is applied once to find its row means. */
+  /** Wraps an operator, which is applied once to find its row means unless it knows them. */
   public CenteredOperator(SymmetricOperator inner) {
+    this(inner, inner.rowMeans());
+  }
+
+  /** Wraps an operator whose row means are at hand. */
+  public CenteredOperator(SymmetricOperator inner, double[] rowMeans) {
     this.inner = inner;
-    int n = inner.size();
-    try (Scratch scratch = new Scratch()) {
-      DenseMatrix ones = scratch.matrix(1, n);
-      LinearAlgebra.fill(ones, 1.0 / n);
-      DenseMatrix means = scratch.matrix(1, n);
-      inner.apply(ones, means);
-      rowMeans = means.row(0);
-    }
-    grandMean = Arrays.stream(rowMeans).sum() / n;
+    grandMean = Arrays.stream(rowMeans).sum() / inner.size();
   }
 
   @Override
   public int size() {
     return inner.size();
-  }
-
-  /** Returns a copy of the mean of each row of A. */
-  public double[] rowMeans() {
-    return rowMeans.clone();
   }
 
   @Override

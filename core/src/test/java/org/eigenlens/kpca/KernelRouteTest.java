@@ -76,7 +76,7 @@ class KernelRouteTest {
     Wanted share = new Wanted.Share(0.9);
     // The triangle of 10,000 rows takes 0.42 GB; 1,250 pairs would take 0.8 GB beside it.
     KernelRoute tight = route(KernelSolver.AUTO, GB / 2, share, 10_000);
-    assertThat(tight.stored()).isTrue();
+    assertThat(tight.kept()).isEqualTo(KernelRoute.Kept.SHARPENED);
     assertThat(tight.mostPairs()).isBetween(KernelRoute.FIRST_GUESS, 1249);
     assertThat(route(KernelSolver.AUTO, 2 * GB, share, 10_000).mostPairs()).isEqualTo(1250);
   }
@@ -92,7 +92,7 @@ class KernelRouteTest {
   void similaritiesAreNeverSaidToBeStoredByTriangleOrHelpedByLandmarks() {
     KernelRoute route = KernelRoute.ofSimilarities(options(KernelSolver.AUTO, 2 * GB), TEN, 10_000);
     assertThat(route.reason()).isEqualTo("10 components of 10000 rows");
-    assertThat(route.stored()).isTrue();
+    assertThat(route.kept()).isEqualTo(KernelRoute.Kept.DOUBLE);
     for (KernelSolver solver : new KernelSolver[] {KernelSolver.AUTO, KernelSolver.DENSE}) {
       assertThatThrownBy(() -> KernelRoute.ofSimilarities(options(solver, GB / 2), TEN, 10_000))
           .isInstanceOf(NumericalException.class)

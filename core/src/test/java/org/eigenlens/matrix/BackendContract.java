@@ -185,6 +185,15 @@ abstract class BackendContract {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("oddSizes")
+  void multipliesFloats(int size) {
+    checkProduct(size, size, 24, 1, 0, Framed.WIDE, Precision.FLOAT);
+    checkProduct(3, size, size, 1, 1, Framed.WIDE, Precision.FLOAT);
+    checkProduct(size, 5, size, -0.5, 2, 0, Precision.FLOAT);
+    checkProduct(0, size, 2, 1, 1, 0, Precision.FLOAT);
+  }
+
   @Test
   void multipliesEmptyMatrices() {
     for (int[] shape : new int[][] {{0, 0, 0}, {0, 3, 4}, {3, 0, 4}, {3, 4, 0}, {0, 3, 0}}) {
@@ -211,9 +220,15 @@ abstract class BackendContract {
    * add a few roundings, and the reference errs as much again.
    */
   private void checkProduct(int m, int inner, int n, double alpha, double beta, int border) {
-    double[][] a = TestMatrices.random(m, inner, SEED);
-    double[][] b = TestMatrices.random(inner, n, SEED + 1);
-    double[][] c = TestMatrices.random(m, n, SEED + 2);
+    checkProduct(m, inner, n, alpha, beta, border, Precision.DOUBLE);
+  }
+
+  private void checkProduct(
+      int m, int inner, int n, double alpha, double beta, int border, Precision precision) {
+    double[][] a = random(m, inner, SEED, precision);
+    double[][] b = random(inner, n, SEED + 1, precision);
+    double[][] c = random(m, n, SEED + 2, precision);
+    double epsilon = precision == Precision.DOUBLE ? EPSILON : Math.ulp(1.0f);
     double[][] product = new double[m][n];
     double[][] bound = new double[m][n];
     if (n > 0 && inner > 0) {
@@ -225,14 +240,16 @@ abstract class BackendContract {
       boolean transposeB = (combination & 2) != 0;
       Framed left =
           transposeA
-              ? Framed.of(backend, border, transpose(a, inner), m)
-              : Framed.of(backend, border, a, inner);
+              ? Framed.of(backend, border, transpose(a, inner), m, precision)
+              : Framed.of(backend, border, a, inner, precision);
       Framed right =
           transposeB
-              ? Framed.of(backend, border, transpose(b, n), inner)
-              : Framed.of(backend, border, b, n);
+              ? Framed.of(backend, border, transpose(b, n), inner, precision)
+              : Framed.of(backend, border, b, n, precision);
       Framed result =
-          beta == 0 ? Framed.unset(backend, border, m, n) : Framed.of(backend, border, c, n);
+          beta == 0
+              ? Framed.unset(backend, border, m, n, precision)
+              : Framed.of(backend, border, c, n, precision);
       backend.multiply(
           alpha, left.view(), transposeA, right.view(), transposeB, beta, result.view());
       String what =
@@ -244,12 +261,23 @@ abstract class BackendContract {
         for (int j = 0; j < n; j++) {
           expected[i][j] = alpha * product[i][j] + beta * c[i][j];
           tolerance[i][j] =
-              2 * (inner + 4) * EPSILON * (Math.abs(alpha) * bound[i][j] + Math.abs(c[i][j]));
+              2 * (inner + 4) * epsilon * (Math.abs(alpha) * bound[i][j] + Math.abs(c[i][j]));
         }
       }
       assertWithin(what, result.values(), expected, tolerance);
       result.assertFrameUntouched();
     }
+  }
+
+  /** Returns numbers that the precision can hold. */
+  private static double[][] random(int rows, int columns, long seed, Precision precision) {
+    double[][] values = TestMatrices.random(rows, columns, seed);
+    if (precision == Precision.FLOAT) {
+      for (double[] row : values) {
+        Arrays.setAll(row, j -> (float) row[j]);
+      }
+    }
+    return values;
   }
 
   /** Asserts once for the whole matrix: an assertion for each element would take seconds. */
