@@ -10,6 +10,7 @@ import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.kernel.LessOne;
 import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kernel.RoundedKernelMatrix;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -188,23 +189,20 @@ public final class KernelPcaFit {
         return spectral.of(matrix, kernel.isPositive());
       }
     }
-    try (KernelMatrix matrix = matrix(kernel, points)) {
-      return route.kept() == KernelRoute.Kept.SHARPENED
-          ? spectral.sharpened(matrix, kernel.isPositive())
-          : spectral.of(matrix, kernel.isPositive());
-    }
-  }
-
-  private KernelMatrix matrix(Kernel kernel, DenseMatrix points) {
-    return switch (route.kept()) {
-      case NOTHING -> KernelMatrix.recomputed(kernel, points);
-      case DOUBLE -> KernelMatrix.stored(kernel, points, Precision.DOUBLE, options.progress());
-      case FLOAT, SHARPENED -> {
-        // What is too large for the kernel is told as such, not as too large for float.
-        Spectral.checkFinite(kernel.self(points));
-        yield KernelMatrix.stored(kernel, points, Precision.FLOAT, options.progress());
+    if (route.kept() == KernelRoute.Kept.SHARPENED) {
+      // What is too large for the kernel is told as such, not as too large for float.
+      Spectral.checkFinite(kernel.self(points));
+      try (RoundedKernelMatrix matrix =
+          RoundedKernelMatrix.of(kernel, points, options.progress())) {
+        return spectral.of(matrix, kernel.isPositive());
       }
-    };
+    }
+    try (KernelMatrix matrix =
+        route.kept() == KernelRoute.Kept.NOTHING
+            ? KernelMatrix.recomputed(kernel, points)
+            : KernelMatrix.stored(kernel, points, options.precision(), options.progress())) {
+      return spectral.of(matrix, kernel.isPositive());
+    }
   }
 
   private KernelModel model(

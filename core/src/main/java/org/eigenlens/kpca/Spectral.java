@@ -2,6 +2,7 @@ package org.eigenlens.kpca;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.eigenlens.Progress;
 import org.eigenlens.eigen.BlockKrylov;
 import org.eigenlens.eigen.Certificate;
@@ -9,6 +10,7 @@ import org.eigenlens.eigen.DirectSolver;
 import org.eigenlens.eigen.Eigenpairs;
 import org.eigenlens.eigen.PowerIteration;
 import org.eigenlens.kernel.KernelMatrix;
+import org.eigenlens.kernel.RoundedKernelMatrix;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.NumericalException;
@@ -62,37 +64,38 @@ final class Spectral {
       return of(raw, positive);
     }
     double kernelTrace = raw.trace();
-    double[] rowMeans = new double[matrix.rows()];
-    if (options.center()) {
-      rowMeans = CenteredOperator.centerMatrix(matrix);
-      checkFinite(rowMeans);
-    }
-    return solve(raw, new BlockKrylov.StandIn(raw, 0), kernelTrace, rowMeans, positive);
+    double[] means =
+        options.center() ? CenteredOperator.centerMatrix(matrix) : new double[matrix.rows()];
+    checkFinite(means);
+    return found(raw, null, kernelTrace, () -> means, positive);
   }
 
   /** Decomposes an operator, around which the centring is applied. */
   Found of(SymmetricOperator raw, boolean positive) {
-    return of(raw, new BlockKrylov.StandIn(raw, 0), positive);
+    return of(raw, null, positive);
   }
 
-  /** Decomposes a matrix stored in float, and sharpens what it tells by products in double. */
-  Found sharpened(KernelMatrix matrix, boolean positive) {
-    return of(
-        matrix.exact(), new BlockKrylov.StandIn(matrix.rough(), matrix.roughError()), positive);
+  /** Decomposes a kernel matrix by products in float, and sharpens what they tell in double. */
+  Found of(RoundedKernelMatrix rounded, boolean positive) {
+    return of(rounded.exact(), new BlockKrylov.StandIn(rounded, rounded.error()), positive);
   }
 
   private Found of(SymmetricOperator raw, BlockKrylov.StandIn standIn, boolean positive) {
     if (!options.center()) {
-      return solve(raw, standIn, raw.trace(), new double[raw.size()], positive);
+      return found(raw, standIn, raw.trace(), () -> new double[raw.size()], positive);
     }
-    double[] rowMeans = raw.rowMeans();
-    checkFinite(rowMeans);
-    return solve(
-        new CenteredOperator(raw, rowMeans),
-        new BlockKrylov.StandIn(
-            new CenteredOperator(standIn.operator(), rowMeans), standIn.error()),
+    CenteredOperator centered = new CenteredOperator(raw);
+    if (standIn == null) {
+      // Better before the iteration than after it; a stand-in's values are known to be finite.
+      checkFinite(centered.innerMeans());
+      return found(centered, null, raw.trace(), centered::innerMeans, positive);
+    }
+    SymmetricOperator near = new CenteredOperator(standIn.operator());
+    return found(
+        centered,
+        new BlockKrylov.StandIn(near, standIn.error()),
         raw.trace(),
-        rowMeans,
+        centered::innerMeans,
         positive);
   }
 
@@ -108,24 +111,29 @@ final class Spectral {
     }
   }
 
-  private Found solve(
+  /**
+   * Finds the pairs and what goes with them.
+   *
+   * @param rowMeans asked for afterwards, when products in double may have found them on the way
+   */
+  private Found found(
       SymmetricOperator operator,
       BlockKrylov.StandIn standIn,
       double kernelTrace,
-      double[] rowMeans,
+      Supplier<double[]> rowMeans,
       boolean positive) {
-    double total = operator.trace();
-    Eigenpairs pairs = pairs(operator, standIn, total);
-    double lowest = positive ? 0 : lowest(standIn.operator(), Math.max(0, pairs.values()[0]));
-    return new Found(pairs, total, kernelTrace, rowMeans, lowest);
+    Eigenpairs pairs = pairs(operator, standIn);
+    SymmetricOperator cheapest = standIn == null ? operator : standIn.operator();
+    double lowest = positive ? 0 : lowest(cheapest, Math.max(0, pairs.values()[0]));
+    return new Found(pairs, operator.trace(), kernelTrace, rowMeans.get(), lowest);
   }
 
-  private Eigenpairs pairs(SymmetricOperator operator, BlockKrylov.StandIn standIn, double total) {
+  private Eigenpairs pairs(SymmetricOperator operator, BlockKrylov.StandIn standIn) {
     if (wanted instanceof Wanted.Count count) {
       return solve(operator, standIn, count.components());
     }
     if (route.solver() == KernelSolver.DENSE) {
-      return enough(solve(operator, standIn, operator.size()), total);
+      return enough(solve(operator, standIn, operator.size()), operator.trace());
     }
     // No route iterates for all components.
     Wanted.Share share = (Wanted.Share) wanted;
@@ -133,6 +141,7 @@ final class Spectral {
     for (int count = Math.min(most, KernelRoute.FIRST_GUESS); ; count = Math.min(most, 2 * count)) {
       Eigenpairs found = solve(operator, standIn, count);
       double sum = Arrays.stream(found.values()).sum();
+      double total = operator.trace();
       if (sum >= share.share() * total) {
         return enough(found, total);
       }

@@ -60,11 +60,7 @@ public final class LinearAlgebra {
               + ".");
     }
     checkShape("product", c, m, n);
-    if (c.precision() == Precision.FLOAT) {
-      checkFloat(a, b);
-    } else {
-      checkDouble(a, b);
-    }
+    checkSame(a, b, c);
     if (inner == 0 && beta == 0) {
       fill(c, 0);
     } else {
@@ -364,14 +360,15 @@ public final class LinearAlgebra {
     }
   }
 
-  private static void checkFloat(DenseMatrix... matrices) {
+  private static void checkSame(DenseMatrix... matrices) {
+    boolean narrow = false;
+    boolean wide = false;
     for (DenseMatrix matrix : matrices) {
-      if (matrix.precision() != Precision.FLOAT) {
-        throw new IllegalArgumentException(
-            "A product in float needs factors in float, but this is a "
-                + matrix
-                + "; copy it to float first.");
-      }
+      narrow |= matrix.precision() == Precision.FLOAT;
+      wide |= matrix.precision() == Precision.DOUBLE;
+    }
+    if (narrow && wide) {
+      checkDouble(matrices);
     }
   }
 

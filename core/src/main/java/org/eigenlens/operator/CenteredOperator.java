@@ -18,22 +18,24 @@ import org.eigenlens.matrix.Scratch;
 public final class CenteredOperator implements SymmetricOperator {
 
   private final SymmetricOperator inner;
-  private final double grandMean;
+  private double[] innerMeans;
 
-  /** Wraps an operator, which is applied once to find its row means unless it knows them. */
+  /** Wraps an operator. */
   public CenteredOperator(SymmetricOperator inner) {
-    this(inner, inner.rowMeans());
-  }
-
-  /** Wraps an operator whose row means are at hand. */
-  public CenteredOperator(SymmetricOperator inner, double[] rowMeans) {
     this.inner = inner;
-    grandMean = Arrays.stream(rowMeans).sum() / inner.size();
   }
 
   @Override
   public int size() {
     return inner.size();
+  }
+
+  /** Returns the mean of each row of A, asked for once; those of HAH are zero. */
+  public synchronized double[] innerMeans() {
+    if (innerMeans == null) {
+      innerMeans = inner.rowMeans();
+    }
+    return innerMeans.clone();
   }
 
   @Override
@@ -53,7 +55,11 @@ public final class CenteredOperator implements SymmetricOperator {
         rows.rows(),
         i -> {
           double[] row = rows.row(i);
-          double mean = Arrays.stream(row).sum() / row.length;
+          double sum = 0;
+          for (double value : row) {
+            sum += value;
+          }
+          double mean = sum / row.length;
           for (int j = 0; j < row.length; j++) {
             row[j] -= mean;
           }
@@ -81,9 +87,9 @@ public final class CenteredOperator implements SymmetricOperator {
     return means;
   }
 
-  /** Returns tr(A) − 1ᵀA1/n. */
+  /** Returns tr(A) − 1ᵀA1/n, from the means of the rows of A. */
   @Override
   public double trace() {
-    return inner.trace() - size() * grandMean;
+    return inner.trace() - Arrays.stream(innerMeans()).sum();
   }
 }

@@ -16,7 +16,7 @@ public interface SymmetricOperator {
    */
   void apply(DenseMatrix in, DenseMatrix out);
 
-  /** Returns the mean of each row, A·1/n; applies the operator once unless it knows them. */
+  /** Returns the mean of each row, A·1/n; applies the operator to one vector if nobody has. */
   default double[] rowMeans() {
     int n = size();
     try (Scratch scratch = new Scratch()) {

@@ -121,7 +121,8 @@ class EigensolverTest {
           largest = Math.max(largest, Math.abs(value));
         }
       }
-      double error = times * 0x1p-24 * largest * Math.sqrt(operator.size());
+      double error =
+          Math.max(Double.MIN_NORMAL, times * 0x1p-24 * largest * Math.sqrt(operator.size()));
       return new BlockKrylov(TOLERANCE, seed, 500)
           .solve(
               operator, new BlockKrylov.StandIn(new MatrixOperator(near), error), count, progress);

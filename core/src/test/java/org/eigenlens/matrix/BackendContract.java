@@ -114,6 +114,17 @@ abstract class BackendContract {
     assertThat(storage.get(1)).isEqualTo(0.2f);
   }
 
+  @Test
+  void readsFloatsAsTheyWereWritten() {
+    Storage storage = backend.allocate(9, Precision.FLOAT, true);
+    float[] values = {7, 0.1f, Float.MIN_VALUE, Float.NEGATIVE_INFINITY};
+    storage.write(2, values, 1, 3);
+    float[] content = new float[5];
+    storage.read(1, content, 1, 4);
+    assertThat(content).containsExactly(0, 0, values[1], values[2], values[3]);
+    assertThat(storage.get(2)).isEqualTo(0.1f);
+  }
+
   @ParameterizedTest
   @MethodSource("oddSizes")
   void copiesBetweenViews(int size) {
