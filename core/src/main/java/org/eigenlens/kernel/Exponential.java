@@ -6,8 +6,8 @@ package org.eigenlens.kernel;
  *
  * <p>exp(x) = 2^e · 2^(j/64) · exp(r) with x = (64e + j)·ln2/64 + r and |r| ≤ ln2/128: the middle
  * factor from a table, the last by its Taylor polynomial of degree 5, whose error r⁶/720 is below
- * 4e-17. The result is right to about one unit in the last place; below exp(−708) it is 0, where
- * {@code Math.exp} would still give denormal numbers.
+ * 4e-17. The result is right to about one unit in the last place; below about exp(−708) it is 0,
+ * where {@code Math.exp} would still give denormal numbers.
  *
  * <p>Rows are gone through three times, so that the compiler finds vector instructions for the
  * first two; only the table and the power of two take one number at a time.
@@ -92,10 +92,13 @@ final class Exponential {
   }
 
   static double of(double x) {
-    if (!(x >= LOWEST && x <= HIGHEST)) {
-      return x < LOWEST ? 0 : Math.exp(x);
+    if (!(x <= HIGHEST)) {
+      return Math.exp(x);
     }
     double rounded = x * INVERSE_STEP + ROUNDER;
+    if (x < LOWEST - 1 || rounded < LOWEST_ROUNDED) {
+      return 0;
+    }
     int n = (int) Double.doubleToRawLongBits(rounded);
     double steps = rounded - ROUNDER;
     double r = (x - steps * STEP_HIGH) - steps * STEP_LOW;
