@@ -7,7 +7,6 @@ import java.util.concurrent.CancellationException;
 import org.eigenlens.Progress;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
-import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.Scratch;
 import org.eigenlens.operator.SymmetricOperator;
@@ -21,6 +20,12 @@ import org.eigenlens.operator.SymmetricOperator;
  * tolerance are locked: the next block is made of the residuals of the others. Blocks find repeated
  * eigenvalues, which single-vector Lanczos misses; where a residual carries no direction any more a
  * random one takes its place. (Musco and Musco, 2015; Zhou and Saad, 2008, for the restarts.)
+ *
+ * <p>Where a cheap stand-in for the operator is at hand, the passes multiply by that until its
+ * errors begin to show. Then the leading Ritz vectors are multiplied by the operator itself, once,
+ * and what is still missing from them is added by further passes: these corrections are small, and
+ * so is what the stand-in errs on them. (Iterative refinement; how much a product may err as the
+ * residual falls is from Simoncini and Szyld, 2003.)
  *
  * <p>Each pass applies the operator once to at most 32 vectors. Memory: twice 4k + 8·32 vectors.
  * The same seed gives the same answer.
@@ -37,8 +42,34 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
   private static final int SMALLEST_BLOCK = 8;
   private static final int LARGEST_BLOCK = 32;
 
-  /** Directions shorter than this, relative to the longest, are rounding errors. */
-  private static final double DEPENDENT = 1e-10;
+  /** A stand-in errs on another vector no more than so many times what was seen of it. */
+  private static final double CAUTION = 10;
+
+  /** A stand-in whose errors are larger than this, relative to the largest eigenvalue, is none. */
+  private static final double USELESS = 1e-3;
+
+  /** So often leading vectors are sharpened before the stand-in is done without. */
+  private static final int SHARPENINGS = 3;
+
+  /** More vectors take as much memory as is saved by computing the operator fewer times. */
+  private static final int SHARPENED_AT_ONCE = 128;
+
+  /**
+   * A cheap operator near the one that counts.
+   *
+   * @param operator which it is
+   * @param error about how far its products are from the true ones, for vectors of length one
+   */
+  public record StandIn(SymmetricOperator operator, double error) {
+
+    /** Checks that it does not claim to be exact. */
+    public StandIn {
+      if (!(error > 0 && error < Double.POSITIVE_INFINITY)) {
+        throw new IllegalArgumentException(
+            "The error of a stand-in is positive and finite, not " + error + ".");
+      }
+    }
+  }
 
   /** Checks the options. */
   public BlockKrylov {
@@ -79,59 +110,76 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
     return (int) Math.min(size, Math.max(4L * count, count + 8L * blockSize(size, count, least)));
   }
 
+  /** Returns how many vectors are multiplied at once by an operator that has a stand-in. */
+  public static int sharpenedAtOnce(int size, int count) {
+    return Math.min(SHARPENED_AT_ONCE, sharpened(size, count));
+  }
+
+  /** Returns how many vectors are sharpened: those asked for and some more, in case they change. */
+  private static int sharpened(int size, int count) {
+    return (int) Math.min(size, (count + 9L) / 8 * 8);
+  }
+
   @Override
   public Eigenpairs solve(SymmetricOperator operator, int count, Progress progress) {
+    return solve(operator, null, count, progress);
+  }
+
+  /**
+   * Finds the largest pairs of an operator with the help of a cheap stand-in for it.
+   *
+   * @param standIn null if there is none
+   */
+  public Eigenpairs solve(
+      SymmetricOperator operator, StandIn standIn, int count, Progress progress) {
     Eigensolver.checkCount(operator, count);
     if (count == 0) {
       DenseMatrix none = DenseMatrix.zeros(0, operator.size());
       return new Eigenpairs(
           new double[0], none, Certificate.measure(operator, new double[0], none, 0, true, 0));
     }
-    try (Run run = new Run(operator, count, progress)) {
+    try (Run run = new Run(operator, standIn, count, progress)) {
       return run.solve();
     }
   }
 
-  /** One solve: the basis, its image, and the Ritz pairs of the moment. */
+  /** One solve. */
   private final class Run implements AutoCloseable {
     private final SymmetricOperator operator;
     private final int count;
     private final Progress progress;
     private final int size;
     private final int block;
-    private final int most;
-    private final Random random = new Random(seed);
-    private final Scratch scratch = new Scratch();
-    private final DenseMatrix basis;
-    private final DenseMatrix image;
-
-    /** BABᵀ as far as it is known; its upper triangle is read. */
-    private final DenseMatrix projected;
-
-    private int used;
-    private int projectedTo;
+    private final RitzBasis basis;
     private int passes;
-    private double[] ritzValues;
-    private DenseMatrix ritzCoordinates;
 
-    Run(SymmetricOperator operator, int count, Progress progress) {
+    /** What the passes multiply by. */
+    private SymmetricOperator multiplier;
+
+    /** How far its products are from the operator's; 0 if it is the operator. */
+    private double error;
+
+    private int sharpenings;
+
+    Run(SymmetricOperator operator, StandIn standIn, int count, Progress progress) {
       this.operator = operator;
       this.count = count;
       this.progress = progress;
+      multiplier = standIn == null ? operator : standIn.operator();
+      error = standIn == null ? 0 : standIn.error();
       size = operator.size();
       block = blockSize(size, count, leastBlock);
-      most = basisSize(size, count, leastBlock);
-      basis = scratch.matrix(most, size);
-      image = scratch.matrix(most, size);
-      projected = scratch.matrix(most, most);
+      basis = new RitzBasis(basisSize(size, count, leastBlock), size, new Random(seed));
     }
 
     Eigenpairs solve() {
-      DenseMatrix start = scratch.matrix(block, size);
-      for (int i = 0; i < block; i++) {
-        start.setRow(i, gaussian(), 0);
+      try (Scratch scratch = new Scratch()) {
+        DenseMatrix start = scratch.matrix(block, size);
+        for (int i = 0; i < block; i++) {
+          start.setRow(i, basis.gaussian(), 0);
+        }
+        extend(start);
       }
-      extend(start);
       // A block holds as many copies of a repeated eigenvalue as it has vectors. Where it may have
       // fewer than are wanted, the first agreement may miss a copy: it must come twice in a row.
       int needed = block >= 2 * count ? 1 : 2;
@@ -140,48 +188,86 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
         if (Thread.currentThread().isInterrupted()) {
           throw new CancellationException("The work was cancelled.");
         }
-        rayleighRitz();
-        int wanted = Math.min(count + block, used);
-        try (Scratch inner = new Scratch()) {
-          DenseMatrix residuals = inner.matrix(wanted, size);
-          double[] norms = residuals(wanted, residuals);
-          boolean all = used >= Math.min(size, count + block) || used == size;
-          int worst = 0; // the pair that is furthest from being accepted
-          double scale = Math.abs(ritzValues[0]);
-          for (int i = 0; i < Math.min(count, wanted); i++) {
-            double accepted = accepted(ritzValues[i], scale);
-            all &= norms[i] <= accepted;
-            if (norms[i] * accepted(ritzValues[worst], scale) > norms[worst] * accepted) {
-              worst = i;
-            }
-          }
-          agreed = all ? agreed + 1 : 0;
+        basis.rayleighRitz();
+        try (Scratch scratch = new Scratch()) {
+          DenseMatrix residuals = scratch.matrix(Math.min(count + block, basis.used()), size);
+          double[] norms = basis.residuals(residuals);
+          Judgement judgement = judge(norms);
           progress.at(
               String.format(
                   Locale.ROOT,
                   "block Krylov pass %d, residual %.1e, to reach %.1e",
                   passes,
-                  scale == 0 ? norms[worst] : norms[worst] / scale,
-                  scale == 0 ? 0 : accepted(ritzValues[worst], scale) / scale));
-          boolean outOfPasses = passes >= maxPasses && used >= count;
-          if (agreed == needed || used == size || outOfPasses) {
-            return finish(all || used == size);
+                  judgement.worst(),
+                  judgement.limit()));
+          if (judgement.wantsSharper()) {
+            sharpen();
+            continue;
           }
-          DenseMatrix next = nextBlock(residuals, norms, scale, inner);
-          if (used + next.rows() > most) {
-            restart(inner);
+          agreed = judgement.accepted() ? agreed + 1 : 0;
+          boolean all = basis.used() == size;
+          boolean outOfPasses = passes >= maxPasses && basis.used() >= count;
+          if (agreed == needed || all || outOfPasses) {
+            return finish(norms, judgement.accepted() || all);
+          }
+          DenseMatrix next = nextBlock(residuals, norms, scratch);
+          if (!basis.hasRoomFor(next.rows())) {
+            basis.turn(Math.min(count + block, basis.used() - block));
           }
           extend(next);
         }
       }
     }
 
+    /** Appends directions to the basis and multiplies them. */
+    private void extend(DenseMatrix candidates) {
+      int from = basis.used();
+      basis.append(candidates, error > 0);
+      multiplier.apply(basis.vectors(from, basis.used()), basis.images(from, basis.used()));
+      passes++;
+    }
+
+    /**
+     * What residuals say.
+     *
+     * @param worst that of the pair furthest from being accepted, relative to the largest eigenvalue
+     * @param limit what that pair has to reach
+     * @param accepted whether all wanted pairs are found
+     * @param wantsSharper whether the stand-in is what is in the way
+     */
+    private record Judgement(double worst, double limit, boolean accepted, boolean wantsSharper) {}
+
+    private Judgement judge(double[] norms) {
+      int worst = 0;
+      boolean small = basis.used() >= Math.min(size, count + block);
+      boolean sure = small;
+      for (int i = 0; i < Math.min(count, norms.length); i++) {
+        double limit = accepted(i);
+        if (norms[i] * accepted(worst) > norms[worst] * limit) {
+          worst = i;
+        }
+        small &= norms[i] <= (sharpenings == 0 ? Math.max(limit, CAUTION * error) : limit);
+        sure &= norms[i] + doubt(i) <= limit;
+      }
+      boolean hopeless = error > USELESS * scale() || passes >= maxPasses || basis.used() == size;
+      double unit = scale() == 0 ? 1 : scale();
+      return new Judgement(
+          norms[worst] / unit,
+          accepted(worst) / unit,
+          sure,
+          error > 0 && !sure && (small || hopeless));
+    }
+
+    private double scale() {
+      return Math.abs(basis.values()[0]);
+    }
+
     /**
      * Returns the residual at which a pair is accepted: relative to its own eigenvalue, since
      * relative to the largest one a small pair would pass unseen, but no less than rounding leaves.
      */
-    private double accepted(double value, double scale) {
-      return Math.max(tolerance * Math.abs(value), rounding() * scale);
+    private double accepted(int ritz) {
+      return Math.max(tolerance * Math.abs(basis.values()[ritz]), rounding() * scale());
     }
 
     /** What rounding leaves of a residual, relative to the largest eigenvalue. */
@@ -189,179 +275,92 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       return 10 * Math.sqrt(size) * Math.ulp(1.0);
     }
 
-    private double[] gaussian() {
-      double[] vector = new double[size];
-      for (int j = 0; j < size; j++) {
-        vector[j] = random.nextGaussian();
-      }
-      return vector;
+    /** Returns how far the product with a Ritz vector may be from the operator's. */
+    private double doubt(int ritz) {
+      return error == 0 ? 0 : CAUTION * error * basis.roughness(ritz);
     }
 
-    /** Appends directions orthogonal to the basis and applies the operator to them. */
-    private void extend(DenseMatrix candidates) {
-      int room = Math.min(candidates.rows(), size - used);
-      DenseMatrix fresh = candidates.rowRange(0, room);
-      orthonormalize(fresh);
-      LinearAlgebra.copy(fresh, basis.rowRange(used, used + room));
-      operator.apply(fresh, image.rowRange(used, used + room));
-      used += room;
+    /**
+     * Multiplies the leading Ritz vectors by the operator itself; where that was done often enough,
+     * or the stand-in errs too much, it is done without from here on.
+     */
+    private void sharpen() {
+      boolean last = ++sharpenings > SHARPENINGS || error > USELESS * scale();
+      basis.turn(last ? Math.min(count + block, basis.used()) : basis.used());
+      int leading = last ? basis.used() : Math.min(basis.used(), sharpened(size, count));
       passes++;
+      progress.at("block Krylov pass " + passes + ", in double");
+      double seen = Math.ulp(scale());
+      for (int from = 0; from < leading; from += SHARPENED_AT_ONCE) {
+        int to = Math.min(leading, from + SHARPENED_AT_ONCE);
+        seen = Math.max(seen, sharpen(basis.vectors(from, to), basis.images(from, to)));
+      }
+      basis.sharpened(leading);
+      error = last ? 0 : seen;
+      multiplier = last ? operator : multiplier;
     }
 
-    /** Makes the rows orthonormal, to each other and to the basis; lost ones become random. */
-    private void orthonormalize(DenseMatrix w) {
-      normalizeRows(w);
-      for (int attempt = 0; ; attempt++) {
-        removeBasis(w);
-        DenseMatrix l = LinearAlgebra.lq(w);
-        boolean complete = true;
-        for (int i = 0; i < w.rows(); i++) {
-          if (Math.abs(l.get(i, i)) < DEPENDENT) {
-            w.setRow(i, gaussian(), 0);
-            complete = false;
-          }
+    /** Replaces images of vectors by those of the operator, and returns how far they were off. */
+    private double sharpen(DenseMatrix vectors, DenseMatrix images) {
+      double largest = 0;
+      try (Scratch scratch = new Scratch()) {
+        DenseMatrix exact = scratch.matrix(vectors.rows(), size);
+        operator.apply(vectors, exact);
+        LinearAlgebra.add(-1, exact, 1, images);
+        for (int i = 0; i < vectors.rows(); i++) {
+          largest = Math.max(largest, Certificate.norm(images.row(i)));
         }
-        l.storage().release();
-        if (complete || attempt == 4) {
-          break;
-        }
-        normalizeRows(w);
+        LinearAlgebra.copy(exact, images);
       }
-      // Twice is enough (Parlett and Kahan): what was small after the first pass is clean now.
-      removeBasis(w);
-      LinearAlgebra.lq(w).storage().release();
-    }
-
-    private void normalizeRows(DenseMatrix w) {
-      double[] row = new double[size];
-      for (int i = 0; i < w.rows(); i++) {
-        w.getRow(i, row, 0);
-        double norm = Certificate.norm(row);
-        if (!(norm > 0)) {
-          row = gaussian();
-          norm = Certificate.norm(row);
-        }
-        for (int j = 0; j < size; j++) {
-          row[j] /= norm;
-        }
-        w.setRow(i, row, 0);
-      }
-    }
-
-    private void removeBasis(DenseMatrix w) {
-      if (used == 0) {
-        return;
-      }
-      try (Scratch inner = new Scratch()) {
-        DenseMatrix b = basis.rowRange(0, used);
-        DenseMatrix along = inner.matrix(w.rows(), used);
-        LinearAlgebra.multiply(1, w, false, b, true, 0, along);
-        LinearAlgebra.multiply(-1, along, false, b, false, 1, w);
-      }
-    }
-
-    /** Finds the eigenpairs of BABᵀ, largest first; only what is new in it is computed. */
-    private void rayleighRitz() {
-      LinearAlgebra.multiply(
-          1,
-          basis.rowRange(0, used),
-          false,
-          image.rowRange(projectedTo, used),
-          true,
-          0,
-          projected.rowRange(0, used).columnRange(projectedTo, used));
-      projectedTo = used;
-      if (ritzCoordinates != null) {
-        ritzCoordinates.storage().release();
-      }
-      try (Scratch inner = new Scratch()) {
-        DenseMatrix turned = inner.matrix(used, used);
-        LinearAlgebra.copy(projected.rowRange(0, used).columnRange(0, used), turned);
-        double[] ascending = LinearAlgebra.symmetricEigen(turned);
-        ritzValues = new double[used];
-        ritzCoordinates = DenseMatrix.unset(used, used, Precision.DOUBLE);
-        for (int i = 0; i < used; i++) {
-          ritzValues[i] = ascending[used - 1 - i];
-          ritzCoordinates.setRow(i, turned.row(used - 1 - i), 0);
-        }
-      }
-    }
-
-    /** Writes A·v − θ·v of the leading Ritz pairs and returns the norms. */
-    private double[] residuals(int wanted, DenseMatrix residuals) {
-      DenseMatrix y = ritzCoordinates.rowRange(0, wanted);
-      try (Scratch inner = new Scratch()) {
-        DenseMatrix scaled = inner.matrix(wanted, used);
-        LinearAlgebra.copy(y, scaled);
-        LinearAlgebra.scaleRows(scaled, Arrays.copyOf(ritzValues, wanted));
-        LinearAlgebra.multiply(1, y, false, image.rowRange(0, used), false, 0, residuals);
-        LinearAlgebra.multiply(-1, scaled, false, basis.rowRange(0, used), false, 1, residuals);
-      }
-      double[] norms = new double[wanted];
-      Parallel.forEach(wanted, i -> norms[i] = Certificate.norm(residuals.row(i)));
-      return norms;
+      return largest;
     }
 
     /** Takes the residuals of the first pairs that are not locked; converged ones fill the rest. */
-    private DenseMatrix nextBlock(
-        DenseMatrix residuals, double[] norms, double scale, Scratch inner) {
-      int rows = Math.min(block, size - used);
-      DenseMatrix next = inner.matrix(rows, size);
+    private DenseMatrix nextBlock(DenseMatrix residuals, double[] norms, Scratch scratch) {
+      int rows = Math.min(block, size - basis.used());
+      DenseMatrix next = scratch.matrix(rows, size);
       int filled = 0;
       for (int locked = 0; locked < 2; locked++) {
         for (int i = 0; i < norms.length && filled < rows; i++) {
-          boolean converged = norms[i] <= accepted(ritzValues[i], scale);
+          boolean converged = norms[i] <= accepted(i);
           if (converged == (locked == 1)) {
-            boolean lost = norms[i] <= 0.1 * rounding() * scale;
-            next.setRow(filled++, lost ? gaussian() : residuals.row(i), 0);
+            boolean lost = norms[i] <= 0.1 * rounding() * scale();
+            next.setRow(filled++, lost ? basis.gaussian() : residuals.row(i), 0);
           }
         }
       }
       while (filled < rows) {
-        next.setRow(filled++, gaussian(), 0);
+        next.setRow(filled++, basis.gaussian(), 0);
       }
       return next;
     }
 
-    /** Shrinks the basis to the best Ritz vectors; B and AB turn together. */
-    private void restart(Scratch inner) {
-      int keep = Math.min(count + block, used - block);
-      DenseMatrix y = ritzCoordinates.rowRange(0, keep);
-      DenseMatrix turned = inner.matrix(keep, size);
-      LinearAlgebra.multiply(1, y, false, basis.rowRange(0, used), false, 0, turned);
-      LinearAlgebra.copy(turned, basis.rowRange(0, keep));
-      LinearAlgebra.multiply(1, y, false, image.rowRange(0, used), false, 0, turned);
-      LinearAlgebra.copy(turned, image.rowRange(0, keep));
-      used = keep;
-      projectedTo = 0;
-    }
-
-    private Eigenpairs finish(boolean converged) {
+    private Eigenpairs finish(double[] norms, boolean converged) {
       DenseMatrix vectors = DenseMatrix.unset(count, size, Precision.DOUBLE);
-      LinearAlgebra.multiply(
-          1, ritzCoordinates.rowRange(0, count), false, basis.rowRange(0, used), false, 0, vectors);
+      basis.ritzVectors(vectors);
       SignRule.apply(vectors);
-      double seen = 0;
-      for (double value : ritzValues) {
-        seen += value;
+      double seen = Arrays.stream(basis.values()).sum();
+      double[] values = Arrays.copyOf(basis.values(), count);
+      double[] relative = new double[count];
+      if (error > 0) {
+        // The operator has multiplied these vectors but for corrections, whose doubt is counted in.
+        Arrays.setAll(relative, i -> (norms[i] + doubt(i)) / scale());
+        return new Eigenpairs(
+            values,
+            vectors,
+            Certificate.of(operator, values, vectors, relative, seen, converged, passes));
       }
-      double[] values = Arrays.copyOf(ritzValues, count);
-      double scale = Math.abs(values[0]);
-      double[] limits = new double[count];
       // Twice what was accepted: the last residuals are computed anew, with roundings of their own.
-      Arrays.setAll(limits, i -> scale == 0 ? 0 : 2 * accepted(values[i], scale) / scale);
+      Arrays.setAll(relative, i -> scale() == 0 ? 0 : 2 * accepted(i) / scale());
       Certificate certificate =
           Certificate.measure(operator, values, vectors, seen, converged, passes + 1)
-              .confirmedBy(limits);
+              .confirmedBy(relative);
       return new Eigenpairs(values, vectors, certificate);
     }
 
     @Override
     public void close() {
-      if (ritzCoordinates != null) {
-        ritzCoordinates.storage().release();
-      }
-      scratch.close();
+      basis.close();
     }
   }
 }

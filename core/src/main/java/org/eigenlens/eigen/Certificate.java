@@ -78,6 +78,18 @@ public record Certificate(
         residuals[i] = largest == 0 ? norm(av) : norm(av) / largest;
       }
     }
+    return of(operator, values, vectors, residuals, seen, converged, passes);
+  }
+
+  /** Puts together what a solver measured itself; the operator is asked for its trace alone. */
+  static Certificate of(
+      SymmetricOperator operator,
+      double[] values,
+      DenseMatrix vectors,
+      double[] residuals,
+      double seen,
+      boolean converged,
+      int passes) {
     double trace = operator.trace();
     double sum = 0;
     for (double value : values) {

@@ -5,7 +5,6 @@ import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.NumericalException;
-import org.eigenlens.operator.CenteredOperator;
 
 /**
  * One side's centred kernel matrix HKH, of which rows are computed when they are needed.
@@ -34,7 +33,7 @@ final class Side {
     this.points = points;
     self = kernel.self(points);
     try (KernelMatrix matrix = KernelMatrix.recomputed(kernel, points)) {
-      means = new CenteredOperator(matrix).rowMeans();
+      means = matrix.rowMeans();
     }
     for (int i = 0; i < means.length; i++) {
       if (!Double.isFinite(means[i])) {

@@ -57,6 +57,11 @@ public record Cosine() implements Kernel {
   }
 
   @Override
+  public boolean isCheap() {
+    return true;
+  }
+
+  @Override
   public boolean isPositive() {
     return true;
   }

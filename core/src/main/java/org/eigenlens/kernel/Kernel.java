@@ -40,7 +40,9 @@ public sealed interface Kernel extends Serializable
   /**
    * Computes {@code out[i][j] = k(a[i], b[j])} for the rows of a and b.
    *
-   * @param out a.rows() × b.rows(), in double; overwritten
+   * @param a points, in double, or in float if the kernel {@link #computesInFloat}
+   * @param b others, likewise
+   * @param out a.rows() × b.rows(), likewise; overwritten
    * @throws org.eigenlens.matrix.NumericalException if the kernel is not made for a row, as chi2
    *     for negative values
    */
@@ -62,6 +64,21 @@ public sealed interface Kernel extends Serializable
    * @param centered whether only the centred kernel matrix matters
    */
   boolean isShiftInvariant(boolean centered);
+
+  /**
+   * Tells whether it takes points in float too, and then computes in float, to about six digits.
+   */
+  default boolean computesInFloat() {
+    return false;
+  }
+
+  /**
+   * Tells whether a block of similarities costs hardly more than a matrix product, so that it may
+   * as well be computed once more as kept.
+   */
+  default boolean isCheap() {
+    return false;
+  }
 
   /** Tells whether every matrix of this kernel is known to have no negative eigenvalue. */
   boolean isPositive();

@@ -37,6 +37,11 @@ public record Linear() implements Kernel {
   }
 
   @Override
+  public boolean isCheap() {
+    return true;
+  }
+
+  @Override
   public boolean isPositive() {
     return true;
   }

@@ -81,6 +81,11 @@ public record Polynomial(double gamma, double coef0, int degree) implements Kern
   }
 
   @Override
+  public boolean isCheap() {
+    return true;
+  }
+
+  @Override
   public boolean isPositive() {
     return coef0 >= 0;
   }

@@ -2,6 +2,8 @@ package org.eigenlens.kernel;
 
 import java.util.Arrays;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Precision;
 
 /**
  * k(x, y) = exp(−γ‖x − y‖²), the Gaussian kernel; γ = 1/(2σ²) for a Gaussian of width σ.
@@ -27,6 +29,10 @@ public record Rbf(double gamma) implements Kernel {
   public void evaluate(DenseMatrix a, DenseMatrix b, DenseMatrix out) {
     double[] left = Blocks.squaredNorms(a);
     double[] right = Blocks.squaredNorms(b);
+    if (out.precision() == Precision.FLOAT) {
+      evaluateInFloat(a, left, b, right, out);
+      return;
+    }
     if (!finite(left) || !finite(right)) {
       // ∞ − ∞ would be no number, while differences are merely large.
       Blocks.features(
@@ -59,6 +65,31 @@ public record Rbf(double gamma) implements Kernel {
         });
   }
 
+  private void evaluateInFloat(
+      DenseMatrix a, double[] left, DenseMatrix b, double[] right, DenseMatrix out) {
+    LinearAlgebra.multiply(1, a, false, b, true, 0, out);
+    float[] squares = new float[right.length];
+    for (int j = 0; j < squares.length; j++) {
+      squares[j] = (float) right[j];
+    }
+    float minus = (float) -gamma;
+    float[] values = new float[squares.length];
+    for (int i = 0; i < out.rows(); i++) {
+      out.getRow(i, values, 0);
+      float square = (float) left[i];
+      for (int j = 0; j < values.length; j++) {
+        values[j] = minus * Math.max(0, square + squares[j] - 2 * values[j]);
+      }
+      Exponential.apply(values);
+      out.setRow(i, values, 0);
+    }
+  }
+
+  @Override
+  public boolean computesInFloat() {
+    return true;
+  }
+
   private static boolean finite(double[] values) {
     return Arrays.stream(values).allMatch(Double::isFinite);
   }
@@ -87,6 +118,11 @@ public record Rbf(double gamma) implements Kernel {
 
   @Override
   public boolean isShiftInvariant(boolean centered) {
+    return true;
+  }
+
+  @Override
+  public boolean isCheap() {
     return true;
   }
 

@@ -63,6 +63,11 @@ public record Sum(List<Kernel> parts) implements Kernel {
   }
 
   @Override
+  public boolean isCheap() {
+    return parts.stream().allMatch(Kernel::isCheap);
+  }
+
+  @Override
   public boolean isPositive() {
     return parts.stream().allMatch(Kernel::isPositive);
   }

@@ -15,6 +15,11 @@ public interface KernelChoice {
    */
   Kernel of(RowSource rows);
 
+  /** Tells whether it is known to be cheap before it is chosen; see {@link Kernel#isCheap}. */
+  default boolean isCheap() {
+    return false;
+  }
+
   /**
    * A kernel whose γ the median heuristic takes from the distances between rows.
    *
@@ -26,6 +31,11 @@ public interface KernelChoice {
     public Kernel of(RowSource rows) {
       return family.kernel(Bandwidth.measure(rows, family, seed).median());
     }
+
+    @Override
+    public boolean isCheap() {
+      return family.kernel(1).isCheap();
+    }
   }
 
   /** A kernel that does not depend on the data. */
@@ -33,6 +43,11 @@ public interface KernelChoice {
     @Override
     public Kernel of(RowSource rows) {
       return kernel;
+    }
+
+    @Override
+    public boolean isCheap() {
+      return kernel.isCheap();
     }
   }
 }

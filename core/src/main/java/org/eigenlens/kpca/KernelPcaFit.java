@@ -10,6 +10,7 @@ import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.kernel.LessOne;
 import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kernel.RoundedKernelMatrix;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
@@ -189,10 +190,18 @@ public final class KernelPcaFit {
         return spectral.of(matrix, kernel.isPositive());
       }
     }
+    if (route.kept() == KernelRoute.Kept.SHARPENED) {
+      // What is too large for the kernel is told as such, not as too large for float.
+      Spectral.checkFinite(kernel.self(points));
+      try (RoundedKernelMatrix matrix =
+          RoundedKernelMatrix.of(kernel, points, options.progress())) {
+        return spectral.of(matrix, kernel.isPositive());
+      }
+    }
     try (KernelMatrix matrix =
-        route.stored()
-            ? KernelMatrix.stored(kernel, points, options.precision(), options.progress())
-            : KernelMatrix.recomputed(kernel, points)) {
+        route.kept() == KernelRoute.Kept.NOTHING
+            ? KernelMatrix.recomputed(kernel, points)
+            : KernelMatrix.stored(kernel, points, options.precision(), options.progress())) {
       return spectral.of(matrix, kernel.isPositive());
     }
   }
@@ -211,7 +220,7 @@ public final class KernelPcaFit {
       judge(values, found);
     }
     int n = found.rowMeans().length;
-    double noise = noise(found, kernel);
+    double noise = noise(found);
     int rank = zeroBeyondRank(values, noise);
     int kept = options.wanted() instanceof Wanted.Count ? values.length : Math.max(1, rank);
     double[] eigenvalues = Arrays.copyOf(values, kept);
@@ -239,7 +248,7 @@ public final class KernelPcaFit {
             route.reason(),
             n,
             found.pairs().certificate(),
-            rounding(found, kernel),
+            rounding(found),
             warnings);
     return new KernelModel(
         provenance,
@@ -356,23 +365,20 @@ public final class KernelPcaFit {
    * part. Entries stored in float err independently of each other, by ε/2 each: a matrix of such
    * errors has a norm of about ε·tr K/√n, far less than n·ε times the largest eigenvalue.
    */
-  private double noise(Spectral.Found found, Kernel kernel) {
+  private double noise(Spectral.Found found) {
     double n = found.rowMeans().length;
     double largest = Math.max(0, found.pairs().values()[0]);
     double trace = Math.abs(found.kernelTrace());
-    if (isNarrow(kernel)) {
+    if (isNarrow()) {
       return Math.max(2e-7 * largest, 4 * Math.ulp(1.0f) * trace / Math.sqrt(n));
     }
     double relative = Math.max(8 * n * Math.ulp(1.0), ZERO);
     return Math.max(relative * largest, 10 * Math.ulp(1.0) * trace);
   }
 
-  /** Tells whether tiles were stored in float: the dense route and given similarities are not. */
-  private boolean isNarrow(Kernel kernel) {
-    return options.precision() == Precision.FLOAT
-        && route.stored()
-        && route.solver() != KernelSolver.DENSE
-        && !(kernel instanceof Precomputed);
+  /** Tells whether what was decomposed is the kernel matrix rounded to float. */
+  private boolean isNarrow() {
+    return route.kept() == KernelRoute.Kept.FLOAT;
   }
 
   /**
@@ -380,9 +386,9 @@ public final class KernelPcaFit {
    * largest eigenvalue: in float every entry errs by at most 2⁻²⁵ of itself, so that ‖E‖ ≤
    * 2⁻²⁵‖K‖_F ≤ 2⁻²⁵·tr K.
    */
-  private double rounding(Spectral.Found found, Kernel kernel) {
+  private double rounding(Spectral.Found found) {
     double largest = found.pairs().values()[0];
-    return isNarrow(kernel) && largest > 0 ? 0x1p-25 * Math.abs(found.kernelTrace()) / largest : 0;
+    return isNarrow() && largest > 0 ? 0x1p-25 * Math.abs(found.kernelTrace()) / largest : 0;
   }
 
   private static double[] offsets(DenseMatrix coefficients, double[] rowMeans) {

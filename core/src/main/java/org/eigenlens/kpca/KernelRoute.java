@@ -8,6 +8,7 @@ import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.kernel.Nystrom;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
+import org.eigenlens.matrix.Precision;
 import org.eigenlens.pca.Wanted;
 
 /**
@@ -17,11 +18,23 @@ import org.eigenlens.pca.Wanted;
  * be done is refused here, before a kernel value is computed.
  *
  * @param solver dense, krylov or power
- * @param stored whether the kernel matrix is kept in memory
+ * @param kept what of the kernel matrix stays in memory
  * @param mostPairs how many pairs an iteration has memory for
  * @param reason one sentence
  */
-public record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, String reason) {
+public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String reason) {
+
+  /** What of the kernel matrix stays in memory. */
+  enum Kept {
+    /** Nothing: each pass computes it anew. */
+    NOTHING,
+    /** All of it, in double. */
+    DOUBLE,
+    /** One triangle rounded to float, because that was asked for. */
+    FLOAT,
+    /** One triangle rounded to float, whose errors are mended by passes computed in double. */
+    SHARPENED
+  }
 
   /** Where a share is wanted of a large matrix, this many pairs are tried first. */
   static final int FIRST_GUESS = 32;
@@ -64,18 +77,20 @@ public record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, St
     if (working > allowed) {
       throw tooLarge("The vectors of " + rows + " rows", working, allowed, LANDMARKS);
     }
-    double triangle = KernelMatrix.storedBytes(rows, options.precision());
-    if (working + triangle <= allowed) {
+    Kept kept = kept(options, rows, allowed - working);
+    double triangle = bytes(kept == Kept.NOTHING ? Kept.DOUBLE : kept, rows);
+    if (kept != Kept.NOTHING) {
       return new KernelRoute(
           iterative(options),
-          true,
+          kept,
           mostPairs(asked, rows, allowed - triangle),
           String.format(
               Locale.ROOT,
-              "%s: one triangle of the kernel matrix in %s takes %s",
+              "%s: one triangle of the kernel matrix in %s takes %s%s",
               why(options, asked, rows),
-              options.precision().name().toLowerCase(Locale.ROOT),
-              size(triangle)));
+              kept == Kept.DOUBLE ? "double" : "float",
+              size(triangle),
+              kept == Kept.SHARPENED ? ", and what it tells is sharpened in double" : ""));
     }
     double seconds = seconds(rows, columns, first);
     String least = asked instanceof Wanted.Share ? "at least " : "about ";
@@ -95,7 +110,7 @@ public record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, St
     }
     return new KernelRoute(
         iterative(options),
-        false,
+        Kept.NOTHING,
         mostPairs(asked, rows, allowed),
         String.format(
             Locale.ROOT,
@@ -105,6 +120,29 @@ public record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, St
             size(triangle),
             least,
             duration(seconds)));
+  }
+
+  /**
+   * Chooses what to keep in so many bytes. Floats take half the space and half the time of doubles,
+   * but the matrix is then computed twice: where that is dear, only if doubles do not fit.
+   */
+  private static Kept kept(KernelPcaOptions options, int rows, double bytes) {
+    if (options.precision() == Precision.FLOAT) {
+      return bytes(Kept.FLOAT, rows) <= bytes ? Kept.FLOAT : Kept.NOTHING;
+    }
+    boolean sharpens = options.solver() != KernelSolver.POWER;
+    if (bytes(Kept.DOUBLE, rows) <= bytes && !(sharpens && options.kernel().isCheap())) {
+      return Kept.DOUBLE;
+    }
+    return sharpens && bytes(Kept.SHARPENED, rows) <= bytes ? Kept.SHARPENED : Kept.NOTHING;
+  }
+
+  private static double bytes(Kept kept, int rows) {
+    return switch (kept) {
+      case NOTHING -> 0;
+      case DOUBLE -> KernelMatrix.storedBytes(rows, Precision.DOUBLE);
+      case FLOAT, SHARPENED -> KernelMatrix.storedBytes(rows, Precision.FLOAT);
+    };
   }
 
   /** Chooses for a table of similarities, which is copied whole and can have no landmarks. */
@@ -132,7 +170,7 @@ public record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, St
     }
     return new KernelRoute(
         iterative(options),
-        true,
+        Kept.DOUBLE,
         mostPairs(asked, rows, allowed - copy),
         why(options, asked, rows));
   }
@@ -159,7 +197,7 @@ public record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, St
       if (bytes > allowed) {
         throw tooLarge("The dense route for " + rows + " rows", bytes, allowed, remedy);
       }
-      return Optional.of(new KernelRoute(KernelSolver.DENSE, true, rows, "asked for"));
+      return Optional.of(new KernelRoute(KernelSolver.DENSE, Kept.DOUBLE, rows, "asked for"));
     }
     boolean many = !(asked instanceof Wanted.Count count) || count.components() > rows / 8;
     boolean small = rows <= SMALL || (many && rows <= LARGEST_DENSE);
@@ -167,7 +205,7 @@ public record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, St
       return Optional.of(
           new KernelRoute(
               KernelSolver.DENSE,
-              true,
+              Kept.DOUBLE,
               rows,
               rows <= SMALL
                   ? rows
@@ -221,8 +259,11 @@ public record KernelRoute(KernelSolver solver, boolean stored, int mostPairs, St
 
   /** Returns what an iteration for so many pairs takes beside the matrix. */
   private static double working(int rows, int pairs) {
+    int block = BlockKrylov.blockSize(rows, pairs, KernelMatrix.BLOCK);
+    int widest = Math.max(block, BlockKrylov.sharpenedAtOnce(rows, pairs));
     return 16.0 * BlockKrylov.basisSize(rows, pairs, KernelMatrix.BLOCK) * rows
-        + KernelMatrix.applyBytes(rows, BlockKrylov.blockSize(rows, pairs, KernelMatrix.BLOCK));
+        + 8.0 * widest * rows
+        + KernelMatrix.applyBytes(rows, widest);
   }
 
   /** Returns how many bytes may be taken. */

@@ -2,14 +2,15 @@ package org.eigenlens.kpca;
 
 import java.util.Arrays;
 import java.util.Locale;
+import java.util.function.Supplier;
 import org.eigenlens.Progress;
 import org.eigenlens.eigen.BlockKrylov;
 import org.eigenlens.eigen.Certificate;
 import org.eigenlens.eigen.DirectSolver;
 import org.eigenlens.eigen.Eigenpairs;
-import org.eigenlens.eigen.Eigensolver;
 import org.eigenlens.eigen.PowerIteration;
 import org.eigenlens.kernel.KernelMatrix;
+import org.eigenlens.kernel.RoundedKernelMatrix;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.NumericalException;
@@ -63,58 +64,84 @@ final class Spectral {
       return of(raw, positive);
     }
     double kernelTrace = raw.trace();
-    double[] rowMeans = new double[matrix.rows()];
-    if (options.center()) {
-      rowMeans = CenteredOperator.centerMatrix(matrix);
-      checkFinite(rowMeans);
-    }
-    return solve(raw, kernelTrace, rowMeans, positive);
+    double[] means =
+        options.center() ? CenteredOperator.centerMatrix(matrix) : new double[matrix.rows()];
+    checkFinite(means);
+    return found(raw, null, kernelTrace, () -> means, positive);
   }
 
   /** Decomposes an operator, around which the centring is applied. */
   Found of(SymmetricOperator raw, boolean positive) {
-    if (!options.center()) {
-      return solve(raw, raw.trace(), new double[raw.size()], positive);
-    }
-    CenteredOperator centered = new CenteredOperator(raw);
-    double[] rowMeans = centered.rowMeans();
-    checkFinite(rowMeans);
-    return solve(centered, raw.trace(), rowMeans, positive);
+    return of(raw, null, positive);
   }
 
-  private static void checkFinite(double[] rowMeans) {
-    for (int i = 0; i < rowMeans.length; i++) {
-      if (!Double.isFinite(rowMeans[i])) {
+  /** Decomposes a kernel matrix by products in float, and sharpens what they tell in double. */
+  Found of(RoundedKernelMatrix rounded, boolean positive) {
+    return of(rounded.exact(), new BlockKrylov.StandIn(rounded, rounded.error()), positive);
+  }
+
+  private Found of(SymmetricOperator raw, BlockKrylov.StandIn standIn, boolean positive) {
+    if (!options.center()) {
+      return found(raw, standIn, raw.trace(), () -> new double[raw.size()], positive);
+    }
+    CenteredOperator centered = new CenteredOperator(raw);
+    if (standIn == null) {
+      // Better before the iteration than after it; a stand-in's values are known to be finite.
+      checkFinite(centered.innerMeans());
+      return found(centered, null, raw.trace(), centered::innerMeans, positive);
+    }
+    SymmetricOperator near = new CenteredOperator(standIn.operator());
+    return found(
+        centered,
+        new BlockKrylov.StandIn(near, standIn.error()),
+        raw.trace(),
+        centered::innerMeans,
+        positive);
+  }
+
+  /** Refuses values of the kernel that are no numbers: one for each row, its mean or its own. */
+  static void checkFinite(double[] values) {
+    for (int i = 0; i < values.length; i++) {
+      if (!Double.isFinite(values[i])) {
         throw new NumericalException(
             "The kernel of row %d with the others is %s: the values are too large for it;"
-                    .formatted(i + 1, rowMeans[i])
+                    .formatted(i + 1, values[i])
                 + " standardise them, or choose a smaller gamma or another kernel.");
       }
     }
   }
 
-  private Found solve(
-      SymmetricOperator operator, double kernelTrace, double[] rowMeans, boolean positive) {
-    double total = operator.trace();
-    Eigenpairs pairs = pairs(operator, total);
-    double lowest = positive ? 0 : lowest(operator, Math.max(0, pairs.values()[0]));
-    return new Found(pairs, total, kernelTrace, rowMeans, lowest);
+  /**
+   * Finds the pairs and what goes with them.
+   *
+   * @param rowMeans asked for afterwards, when products in double may have found them on the way
+   */
+  private Found found(
+      SymmetricOperator operator,
+      BlockKrylov.StandIn standIn,
+      double kernelTrace,
+      Supplier<double[]> rowMeans,
+      boolean positive) {
+    Eigenpairs pairs = pairs(operator, standIn);
+    SymmetricOperator cheapest = standIn == null ? operator : standIn.operator();
+    double lowest = positive ? 0 : lowest(cheapest, Math.max(0, pairs.values()[0]));
+    return new Found(pairs, operator.trace(), kernelTrace, rowMeans.get(), lowest);
   }
 
-  private Eigenpairs pairs(SymmetricOperator operator, double total) {
-    int n = operator.size();
+  private Eigenpairs pairs(SymmetricOperator operator, BlockKrylov.StandIn standIn) {
     if (wanted instanceof Wanted.Count count) {
-      return solver().solve(operator, count.components(), options.progress());
+      return solve(operator, standIn, count.components());
     }
     if (route.solver() == KernelSolver.DENSE) {
-      return enough(solver().solve(operator, n, options.progress()), total);
+      return enough(solve(operator, standIn, operator.size()), operator.trace());
     }
     // No route iterates for all components.
     Wanted.Share share = (Wanted.Share) wanted;
     int most = route.mostPairs();
     for (int count = Math.min(most, KernelRoute.FIRST_GUESS); ; count = Math.min(most, 2 * count)) {
-      Eigenpairs found = solver().solve(operator, count, options.progress());
+      Eigenpairs found = solve(operator, standIn, count);
       double sum = Arrays.stream(found.values()).sum();
+      double total = operator.trace();
       if (sum >= share.share() * total) {
         return enough(found, total);
       }
@@ -132,12 +159,15 @@ final class Spectral {
     }
   }
 
-  private Eigensolver solver() {
+  private Eigenpairs solve(SymmetricOperator operator, BlockKrylov.StandIn standIn, int count) {
     return switch (route.solver()) {
-      case DENSE -> new DirectSolver();
-      case POWER -> new PowerIteration(options.tolerance(), options.seed(), MAX_ITERATIONS);
+      case DENSE -> new DirectSolver().solve(operator, count, options.progress());
+      case POWER ->
+          new PowerIteration(options.tolerance(), options.seed(), MAX_ITERATIONS)
+              .solve(operator, count, options.progress());
       case KRYLOV, AUTO, NYSTROM ->
-          new BlockKrylov(options.tolerance(), options.seed(), MAX_PASSES, KernelMatrix.BLOCK);
+          new BlockKrylov(options.tolerance(), options.seed(), MAX_PASSES, KernelMatrix.BLOCK)
+              .solve(operator, standIn, count, options.progress());
     };
   }
 

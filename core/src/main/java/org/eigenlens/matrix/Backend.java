@@ -25,6 +25,8 @@ public interface Backend {
   /**
    * Computes {@code c = alpha·op(a)·op(b) + beta·c}, where op transposes if asked. What a zero
    * multiplies is not read: c if beta is 0, a and b if alpha is 0.
+   *
+   * <p>All three are in double, or all three in float; then the arithmetic may be in float too.
    */
   void multiply(
       double alpha,

@@ -139,6 +139,18 @@ public final class DenseMatrix implements Matrix, Serializable {
     storage.write(offset + (long) row * stride, values, at, columns);
   }
 
+  /** Copies one row of a matrix of floats into an array. */
+  public void getRow(int row, float[] into, int at) {
+    Objects.checkIndex(row, rows);
+    storage.read(offset + (long) row * stride, into, at, columns);
+  }
+
+  /** Overwrites one row of a matrix of floats. */
+  public void setRow(int row, float[] values, int at) {
+    Objects.checkIndex(row, rows);
+    storage.write(offset + (long) row * stride, values, at, columns);
+  }
+
   /** Returns a copy of one column. */
   public double[] column(int column) {
     Objects.checkIndex(column, columns);

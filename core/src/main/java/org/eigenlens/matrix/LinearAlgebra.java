@@ -35,7 +35,10 @@ public final class LinearAlgebra {
     return c;
   }
 
-  /** Computes {@code c = alpha·op(a)·op(b) + beta·c}, where op transposes if asked. */
+  /**
+   * Computes {@code c = alpha·op(a)·op(b) + beta·c}, where op transposes if asked; all in double,
+   * or all in float, with about seven digits.
+   */
   public static void multiply(
       double alpha,
       DenseMatrix a,
@@ -57,7 +60,7 @@ public final class LinearAlgebra {
               + ".");
     }
     checkShape("product", c, m, n);
-    checkDouble(a, b, c);
+    checkSame(a, b, c);
     if (inner == 0 && beta == 0) {
       fill(c, 0);
     } else {
@@ -354,6 +357,18 @@ public final class LinearAlgebra {
         throw new IllegalArgumentException(
             "Arithmetic needs doubles, but this is a " + matrix + "; copy it to double first.");
       }
+    }
+  }
+
+  private static void checkSame(DenseMatrix... matrices) {
+    boolean narrow = false;
+    boolean wide = false;
+    for (DenseMatrix matrix : matrices) {
+      narrow |= matrix.precision() == Precision.FLOAT;
+      wide |= matrix.precision() == Precision.DOUBLE;
+    }
+    if (narrow && wide) {
+      checkDouble(matrices);
     }
   }
 

@@ -83,7 +83,9 @@ final class Products {
       DenseMatrix[] sums = new DenseMatrix[pieces];
       for (int i = 0; i < pieces; i++) {
         sums[i] =
-            flipped ? scratch.matrix(c.columns(), c.rows()) : scratch.matrix(c.rows(), c.columns());
+            flipped
+                ? scratch.matrix(c.columns(), c.rows(), c.precision())
+                : scratch.matrix(c.rows(), c.columns(), c.precision());
       }
       Parallel.forEach(
           pieces,

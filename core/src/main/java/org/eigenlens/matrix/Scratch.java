@@ -15,14 +15,24 @@ public final class Scratch implements AutoCloseable {
 
   /** Allocates a matrix of doubles whose elements are not set. */
   public DenseMatrix matrix(int rows, int columns) {
-    DenseMatrix matrix = DenseMatrix.unset(rows, columns, Precision.DOUBLE);
+    return matrix(rows, columns, Precision.DOUBLE);
+  }
+
+  /** Allocates a matrix whose elements are not set. */
+  public DenseMatrix matrix(int rows, int columns, Precision precision) {
+    DenseMatrix matrix = DenseMatrix.unset(rows, columns, precision);
     taken.push(matrix.storage());
     return matrix;
   }
 
   /** Allocates a matrix of zeros. */
   public DenseMatrix zeros(int rows, int columns) {
-    DenseMatrix matrix = DenseMatrix.zeros(rows, columns);
+    return zeros(rows, columns, Precision.DOUBLE);
+  }
+
+  /** Allocates a matrix of zeros in the given precision. */
+  public DenseMatrix zeros(int rows, int columns, Precision precision) {
+    DenseMatrix matrix = DenseMatrix.zeros(rows, columns, precision);
     taken.push(matrix.storage());
     return matrix;
   }

@@ -38,6 +38,12 @@ public abstract class Storage {
   /** Copies {@code count} elements of an array to here. */
   public abstract void write(long from, double[] source, int at, int count);
 
+  /** Copies {@code count} elements of a storage of floats into an array. */
+  public abstract void read(long from, float[] into, int at, int count);
+
+  /** Copies {@code count} elements of an array to a storage of floats. */
+  public abstract void write(long from, float[] source, int at, int count);
+
   /**
    * Gives the memory back early; whoever uses the storage afterwards gets an {@link
    * IllegalStateException}. Releasing it again does nothing.

@@ -12,27 +12,17 @@ import org.eigenlens.matrix.Scratch;
  * <p>Vectors are centred before and after A is applied, so the centred matrix is never formed
  * beside the raw one. (Lecture equation 46, applied instead of stored.)
  *
- * <p>Costs what A costs and 4n operations a vector, and memory for a copy of the vectors; making it
- * costs one application of A to one vector. Safe to use from several threads if A is.
+ * <p>Costs what A costs and 4n operations a vector, and memory for a copy of the vectors. Safe to
+ * use from several threads if A is.
  */
 public final class CenteredOperator implements SymmetricOperator {
 
   private final SymmetricOperator inner;
-  private final double[] rowMeans;
-  private final double grandMean;
+  private double[] innerMeans;
 
-  /** Wraps an operator, which is applied once to find its row means. */
+  /** Wraps an operator. */
   public CenteredOperator(SymmetricOperator inner) {
     this.inner = inner;
-    int n = inner.size();
-    try (Scratch scratch = new Scratch()) {
-      DenseMatrix ones = scratch.matrix(1, n);
-      LinearAlgebra.fill(ones, 1.0 / n);
-      DenseMatrix means = scratch.matrix(1, n);
-      inner.apply(ones, means);
-      rowMeans = means.row(0);
-    }
-    grandMean = Arrays.stream(rowMeans).sum() / n;
   }
 
   @Override
@@ -40,9 +30,12 @@ public final class CenteredOperator implements SymmetricOperator {
     return inner.size();
   }
 
-  /** Returns a copy of the mean of each row of A. */
-  public double[] rowMeans() {
-    return rowMeans.clone();
+  /** Returns the mean of each row of A, asked for once; those of HAH are zero. */
+  public synchronized double[] innerMeans() {
+    if (innerMeans == null) {
+      innerMeans = inner.rowMeans();
+    }
+    return innerMeans.clone();
   }
 
   @Override
@@ -62,7 +55,11 @@ public final class CenteredOperator implements SymmetricOperator {
         rows.rows(),
         i -> {
           double[] row = rows.row(i);
-          double mean = Arrays.stream(row).sum() / row.length;
+          double sum = 0;
+          for (double value : row) {
+            sum += value;
+          }
+          double mean = sum / row.length;
           for (int j = 0; j < row.length; j++) {
             row[j] -= mean;
           }
@@ -90,9 +87,9 @@ public final class CenteredOperator implements SymmetricOperator {
     return means;
   }
 
-  /** Returns tr(A) − 1ᵀA1/n. */
+  /** Returns tr(A) − 1ᵀA1/n, from the means of the rows of A. */
   @Override
   public double trace() {
-    return inner.trace() - size() * grandMean;
+    return inner.trace() - Arrays.stream(innerMeans()).sum();
   }
 }

@@ -122,6 +122,16 @@ abstract class EigensolverContract {
   /** Returns the solver under test. */
   abstract Eigensolver solver(long seed);
 
+  /** Solves by the solver under test, with whatever help it takes. */
+  Eigenpairs solve(long seed, MatrixOperator operator, int count, Progress progress) {
+    return solver(seed).solve(operator, count, progress);
+  }
+
+  /** Returns how far the residual a certificate states may lie above the true one. */
+  double overstated() {
+    return 0;
+  }
+
   /** Returns how far the true relative residual may be, for so many pairs, if it converged. */
   abstract double residual(int size, int count);
 
@@ -134,7 +144,7 @@ abstract class EigensolverContract {
 
   private Eigenpairs solve(Spectrum spectrum, int count) {
     return solved.computeIfAbsent(
-        spectrum + " " + count, key -> solver(1).solve(spectrum.operator(), count, Progress.NONE));
+        spectrum + " " + count, key -> solve(1, spectrum.operator(), count, Progress.NONE));
   }
 
   private static int few(Spectrum spectrum) {
@@ -184,7 +194,8 @@ abstract class EigensolverContract {
     double rounding = 10 * spectrum.values().length * EPSILON;
     for (int i = 0; i < few(spectrum); i++) {
       double residual = trueResidual(spectrum, pairs.values()[i], pairs.vectors().row(i)) / first;
-      assertThat(pairs.certificate().residuals()[i]).isCloseTo(residual, within(rounding));
+      assertThat(pairs.certificate().residuals()[i])
+          .isBetween(residual - rounding, residual + rounding + overstated());
     }
   }
 
@@ -226,7 +237,7 @@ abstract class EigensolverContract {
   @MethodSource("spectra")
   void theSameSeedGivesTheSameBits(Spectrum spectrum) {
     Eigenpairs first = solve(spectrum, few(spectrum));
-    Eigenpairs second = solver(1).solve(spectrum.operator(), few(spectrum), Progress.NONE);
+    Eigenpairs second = solve(1, spectrum.operator(), few(spectrum), Progress.NONE);
     assertThat(second.values()).isEqualTo(first.values());
     assertThat(second.vectors().toArray()).isDeepEqualTo(first.vectors().toArray());
   }
@@ -244,7 +255,7 @@ abstract class EigensolverContract {
 
   @Test
   void nothingAskedIsNothingGiven() {
-    Eigenpairs none = solver(1).solve(spectra().get(0).operator(), 0, Progress.NONE);
+    Eigenpairs none = solve(1, spectra().get(0).operator(), 0, Progress.NONE);
     assertThat(none.values()).isEmpty();
     assertThat(none.vectors().rows()).isZero();
     assertThat(none.certificate().captured()).isZero();
@@ -264,11 +275,11 @@ abstract class EigensolverContract {
   @Test
   void morePairsThanThereAreAreRefusedWithBothNumbers() {
     MatrixOperator operator = new MatrixOperator(DenseMatrix.identity(5));
-    assertThatThrownBy(() -> solver(1).solve(operator, 6, Progress.NONE))
+    assertThatThrownBy(() -> solve(1, operator, 6, Progress.NONE))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("6")
         .hasMessageContaining("5");
-    assertThatThrownBy(() -> solver(1).solve(operator, -1, Progress.NONE))
+    assertThatThrownBy(() -> solve(1, operator, -1, Progress.NONE))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -276,8 +287,8 @@ abstract class EigensolverContract {
   void theMatrixStaysAsItIs() {
     Spectrum spectrum = spectra().get(4);
     MatrixOperator operator = spectrum.operator();
-    solver(1).solve(operator, 16, Progress.NONE);
-    solver(1).solve(operator, 90, Progress.NONE);
+    solve(1, operator, 16, Progress.NONE);
+    solve(1, operator, 90, Progress.NONE);
     assertThat(operator.matrix().toArray()).isDeepEqualTo(spectrum.matrix());
   }
 }

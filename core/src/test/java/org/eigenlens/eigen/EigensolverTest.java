@@ -2,14 +2,20 @@ package org.eigenlens.eigen;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import java.util.concurrent.CancellationException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.eigenlens.Oracle;
 import org.eigenlens.Progress;
 import org.eigenlens.eigen.EigensolverContract.Spectrum;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.operator.MatrixOperator;
+import org.eigenlens.operator.SymmetricOperator;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Holds every eigensolver to the contract, and each to what only it promises. */
 class EigensolverTest {
@@ -86,6 +92,129 @@ class EigensolverTest {
                       .solve(spectrum.operator(), 5, step -> Thread.currentThread().interrupt()))
           .isInstanceOf(CancellationException.class);
       assertThat(Thread.interrupted()).isTrue();
+    }
+  }
+
+  /** The passes multiply by entries rounded to 24 bits, which alone would end near 1e-7. */
+  @Nested
+  class KrylovWithAStandIn extends EigensolverContract {
+    @Override
+    Eigensolver solver(long seed) {
+      return new BlockKrylov(TOLERANCE, seed, 500);
+    }
+
+    @Override
+    Eigenpairs solve(long seed, MatrixOperator operator, int count, Progress progress) {
+      return solve(seed, operator, rounded(operator, 29), 1, count, progress);
+    }
+
+    private static Eigenpairs solve(
+        long seed,
+        MatrixOperator operator,
+        DenseMatrix near,
+        double times,
+        int count,
+        Progress progress) {
+      double largest = 0;
+      for (double[] row : operator.matrix().toArray()) {
+        for (double value : row) {
+          largest = Math.max(largest, Math.abs(value));
+        }
+      }
+      double error =
+          Math.max(Double.MIN_NORMAL, times * 0x1p-24 * largest * Math.sqrt(operator.size()));
+      return new BlockKrylov(TOLERANCE, seed, 500)
+          .solve(
+              operator, new BlockKrylov.StandIn(new MatrixOperator(near), error), count, progress);
+    }
+
+    /** Cuts so many bits off every entry (Veltkamp's splitting). */
+    private static DenseMatrix rounded(MatrixOperator operator, int bits) {
+      double[][] entries = operator.matrix().toArray();
+      for (double[] row : entries) {
+        for (int j = 0; j < row.length; j++) {
+          double far = row[j] * (Math.scalb(1.0, bits) + 1);
+          row[j] = far - (far - row[j]);
+        }
+      }
+      return DenseMatrix.copyOf(entries);
+    }
+
+    @Override
+    double residual(int size, int count) {
+      return TOLERANCE + 10 * size * Math.ulp(1.0);
+    }
+
+    /** What the stand-in may have added is counted in, and accepted up to the tolerance. */
+    @Override
+    double overstated() {
+      return TOLERANCE;
+    }
+
+    @Test
+    void theOperatorItselfIsSeldomAsked() {
+      Spectrum spectrum = Spectrum.of("decaying", 400, 31, i -> Math.pow(0.9, i));
+      AtomicInteger asked = new AtomicInteger();
+      SymmetricOperator counted = counting(spectrum.operator(), asked);
+      Eigenpairs pairs =
+          new BlockKrylov(TOLERANCE, 1, 500)
+              .solve(
+                  counted,
+                  new BlockKrylov.StandIn(
+                      new MatrixOperator(rounded(spectrum.operator(), 29)), 0x1p-24),
+                  5,
+                  Progress.NONE);
+      assertThat(pairs.certificate().converged()).isTrue();
+      assertThat(pairs.certificate().passes()).isGreaterThan(3);
+      assertThat(asked.get()).isEqualTo(1);
+    }
+
+    private static SymmetricOperator counting(MatrixOperator operator, AtomicInteger asked) {
+      return new SymmetricOperator() {
+        @Override
+        public int size() {
+          return operator.size();
+        }
+
+        @Override
+        public void apply(DenseMatrix in, DenseMatrix out) {
+          asked.incrementAndGet();
+          operator.apply(in, out);
+        }
+
+        @Override
+        public double trace() {
+          return operator.trace();
+        }
+      };
+    }
+
+    /** Errors of 1e-2 that are admitted, and errors of 1e-5 that are said to be a millionth. */
+    @ParameterizedTest
+    @CsvSource({"46, 1e7", "36, 1e-3"})
+    void aPoorStandInCostsTimeAndNothingElse(int bits, double times) {
+      Spectrum spectrum = Spectrum.of("decaying", 200, 32, i -> Math.pow(0.9, i));
+      MatrixOperator operator = spectrum.operator();
+      Eigenpairs pairs = solve(1, operator, rounded(operator, bits), times, 6, Progress.NONE);
+      assertThat(pairs.certificate().converged()).isTrue();
+      for (int i = 0; i < 6; i++) {
+        assertThat(pairs.values()[i])
+            .isCloseTo(spectrum.values()[i], within(residual(200, 6) + spectrum.made()));
+      }
+      Certificate measured =
+          Certificate.measure(operator, pairs.values(), pairs.vectors(), 0, true, 0);
+      assertThat(measured.maxRelativeResidual()).isLessThan(residual(200, 6));
+    }
+
+    @Test
+    void anUnrelatedStandInIsNoticed() {
+      Spectrum spectrum = Spectrum.of("decaying", 200, 33, i -> Math.pow(0.9, i));
+      Spectrum other = Spectrum.of("another", 200, 34, i -> Math.pow(0.8, i));
+      Eigenpairs pairs =
+          solve(1, spectrum.operator(), other.operator().matrix(), 1, 4, Progress.NONE);
+      assertThat(pairs.certificate().converged()).isTrue();
+      assertThat(pairs.values()[3])
+          .isCloseTo(spectrum.values()[3], within(residual(200, 4) + spectrum.made()));
     }
   }
 

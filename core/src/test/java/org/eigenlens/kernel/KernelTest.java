@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eigenlens.Samples;
@@ -146,6 +147,34 @@ class KernelTest {
     assertThat(Exponential.of(Double.NEGATIVE_INFINITY)).isZero();
     assertThat(Exponential.of(Double.NaN)).isNaN();
     assertThat(Exponential.of(1000)).isInfinite();
+  }
+
+  /** Whole rows take another path, of vector instructions. */
+  @Test
+  void exponentialsOfRowsAreThoseOfSingleNumbers() {
+    double[] row = new double[3000];
+    Arrays.setAll(row, i -> -i * i * 1e-4);
+    row[17] = Double.NEGATIVE_INFINITY;
+    row[18] = Double.NaN;
+    row[19] = -708;
+    row[20] = Math.nextDown(-708);
+    row[21] = -0.0;
+    double[] values = row.clone();
+    Exponential.apply(values, values.length);
+    for (int i = 0; i < row.length; i++) {
+      Double expected = Exponential.of(row[i]);
+      assertThat(values[i]).as("exp(%s)", row[i]).isEqualTo(expected);
+    }
+    float[] floats = new float[row.length];
+    for (int i = 0; i < row.length; i++) {
+      floats[i] = (float) row[i];
+    }
+    floats[18] = -1;
+    Exponential.apply(floats);
+    for (int i = 0; i < row.length; i++) {
+      double expected = i == 18 ? Math.exp(-1) : Math.exp((float) row[i]);
+      assertThat((double) floats[i]).isCloseTo(expected, within(0x1p-22));
+    }
   }
 
   @Test

@@ -114,6 +114,17 @@ abstract class BackendContract {
     assertThat(storage.get(1)).isEqualTo(0.2f);
   }
 
+  @Test
+  void readsFloatsAsTheyWereWritten() {
+    Storage storage = backend.allocate(9, Precision.FLOAT, true);
+    float[] values = {7, 0.1f, Float.MIN_VALUE, Float.NEGATIVE_INFINITY};
+    storage.write(2, values, 1, 3);
+    float[] content = new float[5];
+    storage.read(1, content, 1, 4);
+    assertThat(content).containsExactly(0, 0, values[1], values[2], values[3]);
+    assertThat(storage.get(2)).isEqualTo(0.1f);
+  }
+
   @ParameterizedTest
   @MethodSource("oddSizes")
   void copiesBetweenViews(int size) {
@@ -185,6 +196,15 @@ abstract class BackendContract {
     }
   }
 
+  @ParameterizedTest
+  @MethodSource("oddSizes")
+  void multipliesFloats(int size) {
+    checkProduct(size, size, 24, 1, 0, Framed.WIDE, Precision.FLOAT);
+    checkProduct(3, size, size, 1, 1, Framed.WIDE, Precision.FLOAT);
+    checkProduct(size, 5, size, -0.5, 2, 0, Precision.FLOAT);
+    checkProduct(0, size, 2, 1, 1, 0, Precision.FLOAT);
+  }
+
   @Test
   void multipliesEmptyMatrices() {
     for (int[] shape : new int[][] {{0, 0, 0}, {0, 3, 4}, {3, 0, 4}, {3, 4, 0}, {0, 3, 0}}) {
@@ -211,9 +231,15 @@ abstract class BackendContract {
    * add a few roundings, and the reference errs as much again.
    */
   private void checkProduct(int m, int inner, int n, double alpha, double beta, int border) {
-    double[][] a = TestMatrices.random(m, inner, SEED);
-    double[][] b = TestMatrices.random(inner, n, SEED + 1);
-    double[][] c = TestMatrices.random(m, n, SEED + 2);
+    checkProduct(m, inner, n, alpha, beta, border, Precision.DOUBLE);
+  }
+
+  private void checkProduct(
+      int m, int inner, int n, double alpha, double beta, int border, Precision precision) {
+    double[][] a = random(m, inner, SEED, precision);
+    double[][] b = random(inner, n, SEED + 1, precision);
+    double[][] c = random(m, n, SEED + 2, precision);
+    double epsilon = precision == Precision.DOUBLE ? EPSILON : Math.ulp(1.0f);
     double[][] product = new double[m][n];
     double[][] bound = new double[m][n];
     if (n > 0 && inner > 0) {
@@ -225,14 +251,16 @@ abstract class BackendContract {
       boolean transposeB = (combination & 2) != 0;
       Framed left =
           transposeA
-              ? Framed.of(backend, border, transpose(a, inner), m)
-              : Framed.of(backend, border, a, inner);
+              ? Framed.of(backend, border, transpose(a, inner), m, precision)
+              : Framed.of(backend, border, a, inner, precision);
       Framed right =
           transposeB
-              ? Framed.of(backend, border, transpose(b, n), inner)
-              : Framed.of(backend, border, b, n);
+              ? Framed.of(backend, border, transpose(b, n), inner, precision)
+              : Framed.of(backend, border, b, n, precision);
       Framed result =
-          beta == 0 ? Framed.unset(backend, border, m, n) : Framed.of(backend, border, c, n);
+          beta == 0
+              ? Framed.unset(backend, border, m, n, precision)
+              : Framed.of(backend, border, c, n, precision);
       backend.multiply(
           alpha, left.view(), transposeA, right.view(), transposeB, beta, result.view());
       String what =
@@ -244,12 +272,23 @@ abstract class BackendContract {
         for (int j = 0; j < n; j++) {
           expected[i][j] = alpha * product[i][j] + beta * c[i][j];
           tolerance[i][j] =
-              2 * (inner + 4) * EPSILON * (Math.abs(alpha) * bound[i][j] + Math.abs(c[i][j]));
+              2 * (inner + 4) * epsilon * (Math.abs(alpha) * bound[i][j] + Math.abs(c[i][j]));
         }
       }
       assertWithin(what, result.values(), expected, tolerance);
       result.assertFrameUntouched();
     }
+  }
+
+  /** Returns numbers that the precision can hold. */
+  private static double[][] random(int rows, int columns, long seed, Precision precision) {
+    double[][] values = TestMatrices.random(rows, columns, seed);
+    if (precision == Precision.FLOAT) {
+      for (double[] row : values) {
+        Arrays.setAll(row, j -> (float) row[j]);
+      }
+    }
+    return values;
   }
 
   /** Asserts once for the whole matrix: an assertion for each element would take seconds. */

@@ -13,9 +13,13 @@ record Framed(DenseMatrix whole, DenseMatrix view, int border) {
   static final int WIDE = 3;
 
   static Framed unset(Backend backend, int border, int rows, int columns) {
+    return unset(backend, border, rows, columns, Precision.DOUBLE);
+  }
+
+  static Framed unset(Backend backend, int border, int rows, int columns, Precision precision) {
     int height = rows + 2 * border;
     int width = columns + 2 * border;
-    Storage storage = backend.allocate((long) height * width, Precision.DOUBLE, true);
+    Storage storage = backend.allocate((long) height * width, precision, true);
     DenseMatrix whole = DenseMatrix.over(storage, height, width);
     double[] blank = new double[width];
     java.util.Arrays.fill(blank, Double.NaN);
@@ -27,7 +31,12 @@ record Framed(DenseMatrix whole, DenseMatrix view, int border) {
   }
 
   static Framed of(Backend backend, int border, double[][] values, int columns) {
-    Framed framed = unset(backend, border, values.length, columns);
+    return of(backend, border, values, columns, Precision.DOUBLE);
+  }
+
+  static Framed of(
+      Backend backend, int border, double[][] values, int columns, Precision precision) {
+    Framed framed = unset(backend, border, values.length, columns, precision);
     for (int i = 0; i < values.length; i++) {
       framed.view.setRow(i, values[i], 0);
     }

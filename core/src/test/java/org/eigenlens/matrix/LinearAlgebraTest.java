@@ -242,6 +242,20 @@ class LinearAlgebraTest {
     assertThat(Reference.distance(expected, got)).as("seed %d", SEED).isLessThan(tolerance);
   }
 
+  /** One shape for each way of cutting: by rows, by columns, along the inside. */
+  @ParameterizedTest
+  @CsvSource({"1100, 40, 33", "20, 70, 1100", "30, 5000, 40", "300, 6000, 20"})
+  void cutProductsOfFloatsKeepSevenDigits(int m, int inner, int n) {
+    DenseMatrix a = DenseMatrix.copyOf(TestMatrices.random(m, inner, 1)).copy(Precision.FLOAT);
+    DenseMatrix b = DenseMatrix.copyOf(TestMatrices.random(inner, n, 2)).copy(Precision.FLOAT);
+    DenseMatrix c = DenseMatrix.zeros(m, n, Precision.FLOAT);
+    LinearAlgebra.multiply(1, a, false, b, false, 0, c);
+    DenseMatrix expected = LinearAlgebra.multiply(a.copy(), b.copy());
+    // An inner product of numbers below 1, in any order: inner² ulps at most.
+    double tolerance = (double) inner * inner * Math.ulp(1.0f);
+    assertThat(c.toRowMajor()).containsExactly(expected.toRowMajor(), within(tolerance));
+  }
+
   @Test
   void unsetProductsDoNotSpreadWhateverWasThere() {
     for (int[] shape :

@@ -81,6 +81,16 @@ class OpenBlasTest extends BackendContract {
     }
 
     @Override
+    public void read(long from, float[] into, int at, int count) {
+      throw new AssertionError("read");
+    }
+
+    @Override
+    public void write(long from, float[] source, int at, int count) {
+      throw new AssertionError("written");
+    }
+
+    @Override
     public void release() {}
   }
 }

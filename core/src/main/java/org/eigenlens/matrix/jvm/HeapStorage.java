@@ -101,6 +101,24 @@ final class HeapStorage extends Storage {
   }
 
   @Override
+  public void read(long from, float[] into, int at, int count) {
+    for (int done = 0, run; done < count; done += run) {
+      int start = within(from + done);
+      run = Math.min(count - done, SEGMENT - start);
+      System.arraycopy(floatSegment(from + done), start, into, at + done, run);
+    }
+  }
+
+  @Override
+  public void write(long from, float[] source, int at, int count) {
+    for (int done = 0, run; done < count; done += run) {
+      int start = within(from + done);
+      run = Math.min(count - done, SEGMENT - start);
+      System.arraycopy(source, at + done, floatSegment(from + done), start, run);
+    }
+  }
+
+  @Override
   public void release() {
     doubles = null;
     floats = null;

@@ -121,46 +121,66 @@ final class NativeStorage extends Storage {
 
   @Override
   public void read(long from, double[] into, int at, int count) {
-    float[] narrow = doubles == null ? new float[count] : null;
-    try {
-      for (int done = 0, run; done < count; done += run) {
-        long index = from + done;
-        int start = within(index);
-        run = Math.min(count - done, SEGMENT - start);
-        if (doubles != null) {
-          doubleSegment(index).get(start, into, at + done, run);
-        } else {
-          floatSegment(index).get(start, narrow, done, run);
-        }
-      }
-    } finally {
-      Reference.reachabilityFence(this);
-    }
-    if (narrow != null) {
+    if (doubles == null) {
+      float[] narrow = new float[count];
+      read(from, narrow, 0, count);
       for (int i = 0; i < count; i++) {
         into[at + i] = narrow[i];
       }
+      return;
+    }
+    try {
+      for (int done = 0, run; done < count; done += run) {
+        int start = within(from + done);
+        run = Math.min(count - done, SEGMENT - start);
+        doubleSegment(from + done).get(start, into, at + done, run);
+      }
+    } finally {
+      Reference.reachabilityFence(this);
     }
   }
 
   @Override
   public void write(long from, double[] source, int at, int count) {
-    float[] narrow = doubles == null ? new float[count] : null;
-    if (narrow != null) {
+    if (doubles == null) {
+      float[] narrow = new float[count];
       for (int i = 0; i < count; i++) {
         narrow[i] = (float) source[at + i];
       }
+      write(from, narrow, 0, count);
+      return;
     }
     try {
       for (int done = 0, run; done < count; done += run) {
-        long index = from + done;
-        int start = within(index);
+        int start = within(from + done);
         run = Math.min(count - done, SEGMENT - start);
-        if (doubles != null) {
-          doubleSegment(index).put(start, source, at + done, run);
-        } else {
-          floatSegment(index).put(start, narrow, done, run);
-        }
+        doubleSegment(from + done).put(start, source, at + done, run);
+      }
+    } finally {
+      Reference.reachabilityFence(this);
+    }
+  }
+
+  @Override
+  public void read(long from, float[] into, int at, int count) {
+    try {
+      for (int done = 0, run; done < count; done += run) {
+        int start = within(from + done);
+        run = Math.min(count - done, SEGMENT - start);
+        floatSegment(from + done).get(start, into, at + done, run);
+      }
+    } finally {
+      Reference.reachabilityFence(this);
+    }
+  }
+
+  @Override
+  public void write(long from, float[] source, int at, int count) {
+    try {
+      for (int done = 0, run; done < count; done += run) {
+        int start = within(from + done);
+        run = Math.min(count - done, SEGMENT - start);
+        floatSegment(from + done).put(start, source, at + done, run);
       }
     } finally {
       Reference.reachabilityFence(this);

@@ -94,10 +94,30 @@ public final class OpenBlas implements Backend {
       return;
     }
     int inner = transposeA ? a.rows() : a.columns();
+    int left = transposeA ? openblas.CblasTrans : openblas.CblasNoTrans;
+    int right = transposeB ? openblas.CblasTrans : openblas.CblasNoTrans;
+    if (c.precision() == Precision.FLOAT) {
+      openblas.cblas_sgemm(
+          openblas.CblasRowMajor,
+          left,
+          right,
+          c.rows(),
+          c.columns(),
+          inner,
+          (float) alpha,
+          floats(a),
+          Math.max(1, a.stride()),
+          floats(b),
+          Math.max(1, b.stride()),
+          (float) beta,
+          floats(c),
+          c.stride());
+      return;
+    }
     openblas.cblas_dgemm(
         openblas.CblasRowMajor,
-        transposeA ? openblas.CblasTrans : openblas.CblasNoTrans,
-        transposeB ? openblas.CblasTrans : openblas.CblasNoTrans,
+        left,
+        right,
         c.rows(),
         c.columns(),
         inner,
