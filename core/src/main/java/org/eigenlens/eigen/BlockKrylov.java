@@ -230,7 +230,8 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
     /**
      * What residuals say.
      *
-     * @param worst that of the pair furthest from being accepted, relative to the largest eigenvalue
+     * @param worst that of the pair furthest from being accepted, relative to the largest
+     *     eigenvalue
      * @param limit what that pair has to reach
      * @param accepted whether all wanted pairs are found
      * @param wantsSharper whether the stand-in is what is in the way
