@@ -6,6 +6,7 @@ import org.eigenlens.eigen.BlockKrylov;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.kernel.Kernels;
+import org.eigenlens.kernel.RoundedKernelMatrix;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Precision;
 import org.openjdk.jmh.annotations.Benchmark;
@@ -42,6 +43,7 @@ public class KernelMatrixBenchmark {
   private KernelMatrix wide;
   private KernelMatrix narrow;
   private KernelMatrix recomputed;
+  private RoundedKernelMatrix rounded;
 
   /** Makes points, matrices and vectors. */
   @Setup
@@ -51,8 +53,9 @@ public class KernelMatrixBenchmark {
     wide = KernelMatrix.stored(kernel, points, Precision.DOUBLE, Progress.NONE);
     narrow = KernelMatrix.stored(kernel, points, Precision.FLOAT, Progress.NONE);
     recomputed = KernelMatrix.recomputed(kernel, points);
+    rounded = RoundedKernelMatrix.of(kernel, points, Progress.NONE);
     // As many vectors as the solver takes at once.
-    int block = BlockKrylov.blockSize(shape.rows, COMPONENTS);
+    int block = BlockKrylov.blockSize(shape.rows, COMPONENTS, KernelMatrix.BLOCK);
     in = SyntheticData.of(block, shape.rows, 0, 2);
     out = DenseMatrix.zeros(block, shape.rows);
   }
@@ -63,6 +66,7 @@ public class KernelMatrixBenchmark {
     wide.close();
     narrow.close();
     recomputed.close();
+    rounded.close();
     for (DenseMatrix matrix : new DenseMatrix[] {points, in, out}) {
       matrix.storage().release();
     }
@@ -86,6 +90,14 @@ public class KernelMatrixBenchmark {
     return build(Precision.FLOAT);
   }
 
+  /** Computes one triangle in float. */
+  @Benchmark
+  public double buildRounded() {
+    try (RoundedKernelMatrix matrix = RoundedKernelMatrix.of(kernel, points, Progress.NONE)) {
+      return matrix.trace();
+    }
+  }
+
   /** Multiplies the triangle in double. */
   @Benchmark
   public void applyDouble() {
@@ -96,6 +108,12 @@ public class KernelMatrixBenchmark {
   @Benchmark
   public void applyFloat() {
     narrow.apply(in, out);
+  }
+
+  /** Multiplies the triangle in float by vectors in float. */
+  @Benchmark
+  public void applyRounded() {
+    rounded.apply(in, out);
   }
 
   /** Computes every tile and multiplies it. */
