@@ -245,7 +245,7 @@ final class KernelOptions {
       return new KernelChoice.Fixed(kernel(1));
     }
     if (gamma.isEmpty()) {
-      return rows -> kernel(1.0 / rows.columns());
+      return new KernelChoice.OneOverColumns(this::kernel);
     }
     if (!isMedian()) {
       return new KernelChoice.Fixed(kernel(gamma.get().number().getAsDouble()));

@@ -25,10 +25,13 @@ import org.eigenlens.operator.SymmetricOperator;
  * errors begin to show. Then the leading Ritz vectors are multiplied by the operator itself, once,
  * and what is still missing from them is added by further passes: these corrections are small, and
  * so is what the stand-in errs on them. (Iterative refinement; how much a product may err as the
- * residual falls is from Simoncini and Szyld, 2003.)
+ * residual falls is from Simoncini and Szyld, 2003.) Two vectors of the random start are multiplied
+ * by both: a stand-in that errs more on them than it says is done without, from another random
+ * start on.
  *
- * <p>Each pass applies the operator once to at most 32 vectors. Memory: twice 4k + 8·32 vectors.
- * The same seed gives the same answer.
+ * <p>Each pass applies the operator once to a block of k vectors, at least 8 and at most 32 unless
+ * a wider one is asked for; sharpening applies it to up to 128. Memory: twice 4k, or k and 8
+ * blocks. The same seed gives the same answer.
  *
  * @param tolerance the residual ‖Av − θv‖ / θ at which a pair is accepted
  * @param seed of the random start
@@ -50,6 +53,15 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
 
   /** So often leading vectors are sharpened before the stand-in is done without. */
   private static final int SHARPENINGS = 3;
+
+  /** So many passes tell how large the largest eigenvalue is. */
+  private static final int PASSES_TO_JUDGE = 3;
+
+  /** Sums in float err by no less than this, relative to the largest eigenvalue. */
+  private static final double FLOAT_SUMS = 0x1p-22;
+
+  /** So many random vectors are multiplied by both operators. */
+  private static final int PROBES = 2;
 
   /** More vectors take as much memory as is saved by computing the operator fewer times. */
   private static final int SHARPENED_AT_ONCE = 128;
@@ -161,6 +173,12 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
 
     private int sharpenings;
 
+    /** Random vectors and what the stand-in made of them; null if there is none. */
+    private DenseMatrix probes;
+
+    private DenseMatrix probeImages;
+    private final Scratch kept = new Scratch();
+
     Run(SymmetricOperator operator, StandIn standIn, int count, Progress progress) {
       this.operator = operator;
       this.count = count;
@@ -173,12 +191,9 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
     }
 
     Eigenpairs solve() {
-      try (Scratch scratch = new Scratch()) {
-        DenseMatrix start = scratch.matrix(block, size);
-        for (int i = 0; i < block; i++) {
-          start.setRow(i, basis.gaussian(), 0);
-        }
-        extend(start);
+      start();
+      if (error > 0) {
+        keepProbes();
       }
       // A block holds as many copies of a repeated eigenvalue as it has vectors. Where it may have
       // fewer than are wanted, the first agreement may miss a copy: it must come twice in a row.
@@ -200,27 +215,46 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
                   passes,
                   judgement.worst(),
                   judgement.limit()));
-          if (judgement.wantsSharper()) {
-            sharpen();
+          if (!judgement.wantsSharper()) {
+            agreed = judgement.accepted() ? agreed + 1 : 0;
+            boolean all = basis.used() == size;
+            boolean outOfPasses = passes >= maxPasses && basis.used() >= count;
+            if (agreed == needed || all || outOfPasses) {
+              return finish(norms, judgement.accepted() || all);
+            }
+            extend(nextBlock(residuals, norms, scratch));
             continue;
           }
-          agreed = judgement.accepted() ? agreed + 1 : 0;
-          boolean all = basis.used() == size;
-          boolean outOfPasses = passes >= maxPasses && basis.used() >= count;
-          if (agreed == needed || all || outOfPasses) {
-            return finish(norms, judgement.accepted() || all);
-          }
-          DenseMatrix next = nextBlock(residuals, norms, scratch);
-          if (!basis.hasRoomFor(next.rows())) {
-            basis.turn(Math.min(count + block, basis.used() - block));
-          }
-          extend(next);
         }
+        agreed = 0;
+        sharpen();
       }
+    }
+
+    /** Begins with random directions. */
+    private void start() {
+      try (Scratch scratch = new Scratch()) {
+        DenseMatrix random = scratch.matrix(Math.min(block, size - basis.used()), size);
+        for (int i = 0; i < random.rows(); i++) {
+          random.setRow(i, basis.gaussian(), 0);
+        }
+        extend(random);
+      }
+    }
+
+    private void keepProbes() {
+      int count = Math.min(PROBES, basis.used());
+      probes = kept.matrix(count, size);
+      probeImages = kept.matrix(count, size);
+      LinearAlgebra.copy(basis.vectors(0, count), probes);
+      LinearAlgebra.copy(basis.images(0, count), probeImages);
     }
 
     /** Appends directions to the basis and multiplies them. */
     private void extend(DenseMatrix candidates) {
+      if (!basis.hasRoomFor(candidates.rows())) {
+        basis.turn(Math.min(count + block, basis.used() - block));
+      }
       int from = basis.used();
       basis.append(candidates, error > 0);
       multiplier.apply(basis.vectors(from, basis.used()), basis.images(from, basis.used()));
@@ -247,16 +281,23 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
         if (norms[i] * accepted(worst) > norms[worst] * limit) {
           worst = i;
         }
-        small &= norms[i] <= (sharpenings == 0 ? Math.max(limit, CAUTION * error) : limit);
+        small &= norms[i] <= Math.max(limit, doubt(i));
         sure &= norms[i] + doubt(i) <= limit;
       }
-      boolean hopeless = error > USELESS * scale() || passes >= maxPasses || basis.used() == size;
+      // Nothing is sure before the operator itself was asked.
+      sure &= error == 0 || sharpenings > 0;
+      boolean hopeless = isUseless() || passes >= maxPasses || basis.used() == size;
       double unit = scale() == 0 ? 1 : scale();
       return new Judgement(
           norms[worst] / unit,
           accepted(worst) / unit,
           sure,
           error > 0 && !sure && (small || hopeless));
+    }
+
+    /** Tells whether the stand-in errs too much, once the largest eigenvalue is roughly known. */
+    private boolean isUseless() {
+      return passes >= PASSES_TO_JUDGE && error > USELESS * scale();
     }
 
     private double scale() {
@@ -278,7 +319,11 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
 
     /** Returns how far the product with a Ritz vector may be from the operator's. */
     private double doubt(int ritz) {
-      return error == 0 ? 0 : CAUTION * error * basis.roughness(ritz);
+      if (error == 0) {
+        return 0;
+      }
+      double assumed = sharpenings == 0 ? Math.max(error, FLOAT_SUMS * scale()) : error;
+      return CAUTION * assumed * basis.roughness(ritz);
     }
 
     /**
@@ -286,34 +331,76 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
      * or the stand-in errs too much, it is done without from here on.
      */
     private void sharpen() {
-      boolean last = ++sharpenings > SHARPENINGS || error > USELESS * scale();
-      basis.turn(last ? Math.min(count + block, basis.used()) : basis.used());
-      int leading = last ? basis.used() : Math.min(basis.used(), sharpened(size, count));
+      sharpenings++;
+      if (sharpenings > SHARPENINGS || isUseless() || basis.used() == size) {
+        doWithout();
+        return;
+      }
+      double claimed = error;
       passes++;
       progress.at("block Krylov pass " + passes + ", in double");
-      double seen = Math.ulp(scale());
-      for (int from = 0; from < leading; from += SHARPENED_AT_ONCE) {
-        int to = Math.min(leading, from + SHARPENED_AT_ONCE);
-        seen = Math.max(seen, sharpen(basis.vectors(from, to), basis.images(from, to)));
+      basis.turn(basis.used());
+      double off = sharpen(Math.min(basis.used(), sharpened(size, count)));
+      if (sharpenings > 1) {
+        // Sharpened before, these vectors were off by less than others are.
+        error = Math.max(error, off);
+        return;
       }
-      basis.sharpened(leading);
-      error = last ? 0 : seen;
-      multiplier = last ? operator : multiplier;
+      double elsewhere = 0;
+      for (int i = 0; i < probes.rows(); i++) {
+        elsewhere = Math.max(elsewhere, Certificate.norm(probeImages.row(i)));
+      }
+      error = Math.max(Math.ulp(scale()), Math.max(off, elsewhere));
+      // Small errors of leading vectors say nothing of a stand-in that has lost another one.
+      if (elsewhere > CAUTION * claimed) {
+        basis.rayleighRitz();
+        doWithout();
+      }
     }
 
-    /** Replaces images of vectors by those of the operator, and returns how far they were off. */
-    private double sharpen(DenseMatrix vectors, DenseMatrix images) {
-      double largest = 0;
-      try (Scratch scratch = new Scratch()) {
-        DenseMatrix exact = scratch.matrix(vectors.rows(), size);
-        operator.apply(vectors, exact);
-        LinearAlgebra.add(-1, exact, 1, images);
-        for (int i = 0; i < vectors.rows(); i++) {
-          largest = Math.max(largest, Certificate.norm(images.row(i)));
-        }
-        LinearAlgebra.copy(exact, images);
+    /**
+     * Multiplies by the operator from here on, and begins once more at random beside what is there.
+     */
+    private void doWithout() {
+      passes++;
+      progress.at("block Krylov pass " + passes + ", in double from here on");
+      basis.turn(Math.min(count + block, basis.used()));
+      sharpen(basis.used());
+      error = 0;
+      multiplier = operator;
+      if (basis.used() < size) {
+        start();
       }
-      return largest;
+    }
+
+    /** Replaces the images of leading vectors, and returns how far they were off at most. */
+    private double sharpen(int leading) {
+      double off = 0;
+      for (int from = 0; from < leading; from += SHARPENED_AT_ONCE) {
+        int to = Math.min(leading, from + SHARPENED_AT_ONCE);
+        boolean probing = sharpenings == 1 && from == 0;
+        int more = probing ? probes.rows() : 0;
+        try (Scratch scratch = new Scratch()) {
+          DenseMatrix vectors = scratch.matrix(to - from + more, size);
+          DenseMatrix exact = scratch.matrix(vectors.rows(), size);
+          LinearAlgebra.copy(basis.vectors(from, to), vectors.rowRange(0, to - from));
+          if (probing) {
+            LinearAlgebra.copy(probes, vectors.rowRange(to - from, vectors.rows()));
+          }
+          operator.apply(vectors, exact);
+          if (probing) {
+            LinearAlgebra.add(-1, exact.rowRange(to - from, exact.rows()), 1, probeImages);
+          }
+          DenseMatrix images = basis.images(from, to);
+          LinearAlgebra.add(-1, exact.rowRange(0, to - from), 1, images);
+          for (int i = 0; i < images.rows(); i++) {
+            off = Math.max(off, Certificate.norm(images.row(i)));
+          }
+          LinearAlgebra.copy(exact.rowRange(0, to - from), images);
+        }
+      }
+      basis.sharpened(leading);
+      return off;
     }
 
     /** Takes the residuals of the first pairs that are not locked; converged ones fill the rest. */
@@ -362,6 +449,7 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
     @Override
     public void close() {
       basis.close();
+      kept.close();
     }
   }
 }

@@ -6,7 +6,8 @@ import org.eigenlens.matrix.Scratch;
 import org.eigenlens.operator.SymmetricOperator;
 
 /**
- * What was measured on computed eigenpairs, after the fact and independently of the solver.
+ * What was measured on computed eigenpairs: after the fact and independently of the solver, or by
+ * the solver with products of the operator itself.
  *
  * <p>For a symmetric operator an eigenvalue lies within ‖Av − θv‖ of each θ, so the residuals bound
  * the error of the eigenvalues without further assumptions; the vectors are as good as the residual

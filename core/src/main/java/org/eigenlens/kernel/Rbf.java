@@ -87,7 +87,7 @@ public record Rbf(double gamma) implements Kernel {
 
   @Override
   public boolean computesInFloat() {
-    return true;
+    return gamma <= Float.MAX_VALUE;
   }
 
   private static boolean finite(double[] values) {

@@ -2,11 +2,11 @@ package org.eigenlens.kernel;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.Set;
 import java.util.TreeSet;
 import org.eigenlens.Progress;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.Scratch;
@@ -17,7 +17,7 @@ import org.eigenlens.operator.SymmetricOperator;
  * stands in for the {@link #exact} one in all but a few products.
  *
  * <p>One {@link Triangle} takes n²/2 floats, and a product with b vectors 2n²b operations on all
- * cores, half the memory and two thirds of the time of doubles. The same bits come out for any
+ * cores, half the memory and three quarters of the time of doubles. The same bits come out for any
  * number of threads. Close it to give the memory back early.
  */
 public final class RoundedKernelMatrix implements SymmetricOperator, AutoCloseable {
@@ -25,8 +25,8 @@ public final class RoundedKernelMatrix implements SymmetricOperator, AutoCloseab
   /** Points within this are computed with in float: their squares are floats still. */
   private static final double LARGEST_POINT = 1e15;
 
-  /** What computing in float may add to the error, relative to the size of a matrix of ones. */
-  private static final double GOOD_ENOUGH = 1e-5;
+  /** What computing in float may add to the error, in terms of what storing and adding up makes. */
+  private static final double GOOD_ENOUGH = 16;
 
   private final KernelMatrix exact;
   private final Triangle triangle;
@@ -35,31 +35,37 @@ public final class RoundedKernelMatrix implements SymmetricOperator, AutoCloseab
   /** What tiles are divided by, a power of two: floats end at 1e38, kernels need not. */
   private final double unit;
 
-  /** What computing in float has added to the error. */
-  private final double computed;
+  private final double error;
 
-  private RoundedKernelMatrix(KernelMatrix exact, double computed) {
+  private RoundedKernelMatrix(KernelMatrix exact, double unit, double error) {
     this.exact = exact;
-    this.computed = computed;
+    this.unit = unit;
+    this.error = error;
     triangle = exact.triangle();
     tiles = new DenseMatrix[triangle.tiles()];
-    unit = powerOfTwo(largest(exact.diagonal()));
   }
 
-  /** Computes the tiles and keeps them in memory. */
+  /**
+   * Computes the tiles and keeps them in memory.
+   *
+   * @throws NumericalException if the kernel of two points is no number, or far larger than that of
+   *     any point with itself
+   */
   public static RoundedKernelMatrix of(Kernel kernel, DenseMatrix points, Progress progress) {
     KernelMatrix exact = KernelMatrix.recomputedWithMeans(kernel, points);
     boolean able = kernel.computesInFloat() && largest(points) <= LARGEST_POINT;
     try (Scratch scratch = new Scratch()) {
       DenseMatrix narrow =
           able ? scratch.matrix(points.rows(), points.columns(), Precision.FLOAT) : null;
-      double error = 0;
       if (able) {
         LinearAlgebra.copy(points, narrow);
-        error = probe(exact, narrow);
       }
-      boolean good = able && error <= GOOD_ENOUGH * points.rows();
-      RoundedKernelMatrix matrix = new RoundedKernelMatrix(exact, good ? error : 0);
+      Probe probe = Probe.of(exact, narrow);
+      double rounding = rounding(probe.largest(), points.rows());
+      double unit = powerOfTwo(probe.largest());
+      boolean good = able && unit == 1 && probe.error() <= GOOD_ENOUGH * rounding;
+      RoundedKernelMatrix matrix =
+          new RoundedKernelMatrix(exact, unit, rounding + (good ? probe.error() : 0));
       try {
         matrix.store(good ? narrow : null, progress);
       } catch (RuntimeException | Error e) {
@@ -68,6 +74,18 @@ public final class RoundedKernelMatrix implements SymmetricOperator, AutoCloseab
       }
       return matrix;
     }
+  }
+
+  /**
+   * Returns about how far products are off, for a vector of length one, where entries of size a are
+   * stored and multiplied in float.
+   *
+   * <p>Entries are rounded by 2⁻²⁵a, sums of n products of them with entries of size 1/√n by a
+   * small multiple of 2⁻²⁴a; roundings are independent, so that n of them are √n times as large
+   * together (Higham and Mary, 2019).
+   */
+  private static double rounding(double size, double rows) {
+    return Math.max(Double.MIN_NORMAL, 8 * 0x1p-24 * size * Math.sqrt(rows));
   }
 
   private static double largest(double[] values) {
@@ -92,33 +110,48 @@ public final class RoundedKernelMatrix implements SymmetricOperator, AutoCloseab
   }
 
   /**
-   * Returns about how far a matrix computed in float is from the one in double, for a vector of
-   * length one: from the mean of the errors in some tiles, of which n add up in each entry of a
-   * product, and from their size, of which √n do.
+   * What some tiles tell: one is as good as another, but that rows may be sorted.
+   *
+   * @param largest the size of entries
+   * @param error about how far a matrix computed in float is from the one in double, for a vector
+   *     of length one: from the mean of the errors, of which n add up in each entry of a product,
+   *     and from their size, of which √n do
    */
-  private static double probe(KernelMatrix exact, DenseMatrix narrow) {
-    Triangle triangle = exact.triangle();
-    double sum = 0;
-    double squares = 0;
-    double entries = 0;
-    try (Scratch scratch = new Scratch()) {
-      for (int number : probes(triangle)) {
+  private record Probe(double largest, double error) {
+
+    static Probe of(KernelMatrix exact, DenseMatrix narrow) {
+      Triangle triangle = exact.triangle();
+      int count = triangle.tiles();
+      double largest = RoundedKernelMatrix.largest(exact.diagonal());
+      double sum = 0;
+      double squares = 0;
+      double entries = 0;
+      for (int number : new TreeSet<>(List.of(0, count / 2, count - 1))) {
         int row = Triangle.rowOf(number);
         int column = number - Triangle.index(row, 0);
-        DenseMatrix wide = scratch.matrix(triangle.height(row), triangle.height(column));
-        exact.compute(row, column, wide);
-        DenseMatrix tile = scratch.matrix(wide.rows(), wide.columns(), Precision.FLOAT);
-        exact.compute(narrow, row, column, tile);
-        LinearAlgebra.add(1, tile, -1, wide);
-        for (double off : wide.toRowMajor()) {
-          sum += off;
-          squares += off * off;
-          entries++;
+        try (Scratch scratch = new Scratch()) {
+          DenseMatrix wide = scratch.matrix(triangle.height(row), triangle.height(column));
+          exact.compute(row, column, wide);
+          requireFinite(wide, row, column);
+          largest = Math.max(largest, RoundedKernelMatrix.largest(wide));
+          if (narrow == null) {
+            continue;
+          }
+          DenseMatrix tile = scratch.matrix(wide.rows(), wide.columns(), Precision.FLOAT);
+          exact.compute(narrow, row, column, tile);
+          LinearAlgebra.add(1, tile, -1, wide);
+          for (double off : wide.toRowMajor()) {
+            sum += off;
+            squares += off * off;
+            entries++;
+          }
         }
       }
+      double n = exact.size();
+      return new Probe(
+          largest,
+          entries == 0 ? 0 : n * Math.abs(sum / entries) + 2 * Math.sqrt(n * squares / entries));
     }
-    double n = exact.size();
-    return n * Math.abs(sum / entries) + 2 * Math.sqrt(n * squares / entries);
   }
 
   /** Computes all tiles, from points in float if there are any. */
@@ -134,19 +167,36 @@ public final class RoundedKernelMatrix implements SymmetricOperator, AutoCloseab
             DenseMatrix tile =
                 DenseMatrix.unset(triangle.height(row), triangle.height(column), Precision.FLOAT);
             tiles[from + i] = tile;
-            if (narrow != null && unit == 1) {
+            if (narrow != null) {
               exact.compute(narrow, row, column, tile);
               return;
             }
             try (Scratch scratch = new Scratch()) {
               DenseMatrix wide = scratch.matrix(tile.rows(), tile.columns());
               exact.compute(row, column, wide);
+              requireFinite(wide, row, column);
               if (unit != 1) {
                 LinearAlgebra.add(1 / unit, wide, 0, wide);
               }
               LinearAlgebra.copy(wide, tile);
             }
           });
+    }
+  }
+
+  private static void requireFinite(DenseMatrix tile, int row, int column) {
+    for (int i = 0; i < tile.rows(); i++) {
+      double[] values = tile.row(i);
+      for (int j = 0; j < values.length; j++) {
+        if (!Double.isFinite(values[j])) {
+          throw new NumericalException(
+              "The kernel of rows %d and %d is %s: the values are too large for it, or it is not"
+                      .formatted(
+                          row * Triangle.TILE + i + 1, column * Triangle.TILE + j + 1, values[j])
+                  + " defined for them; standardise them, or choose a smaller gamma or another"
+                  + " kernel.");
+        }
+      }
     }
   }
 
@@ -158,25 +208,9 @@ public final class RoundedKernelMatrix implements SymmetricOperator, AutoCloseab
     return exact;
   }
 
-  /**
-   * Returns about how far a product is from the {@link #exact} one for a vector of length one.
-   *
-   * <p>Entries of size a are rounded by 2⁻²⁵a, sums of n products of them with entries of size 1/√n
-   * by a small multiple of 2⁻²⁴a; roundings are independent, so that n of them are √n times as
-   * large together (Higham and Mary, 2019).
-   */
+  /** Returns about how far a product is from the {@link #exact} one for a vector of length one. */
   public double error() {
-    double size = largest(exact.diagonal());
-    for (int number : probes(triangle)) {
-      size = Math.max(size, unit * largest(tiles[number]));
-    }
-    return Math.max(Double.MIN_NORMAL, 8 * 0x1p-24 * size * Math.sqrt(size()) + computed);
-  }
-
-  /** Returns the numbers of some tiles: one is as good as another, but that rows may be sorted. */
-  private static Set<Integer> probes(Triangle triangle) {
-    int count = triangle.tiles();
-    return new TreeSet<>(List.of(0, count / 2, count - 1));
+    return error;
   }
 
   @Override

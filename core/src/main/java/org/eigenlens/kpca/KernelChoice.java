@@ -1,5 +1,6 @@
 package org.eigenlens.kpca;
 
+import java.util.function.DoubleFunction;
 import org.eigenlens.kernel.Bandwidth;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.matrix.RowSource;
@@ -35,6 +36,23 @@ public interface KernelChoice {
     @Override
     public boolean isCheap() {
       return family.kernel(1).isCheap();
+    }
+  }
+
+  /**
+   * A kernel whose γ is one over the number of columns.
+   *
+   * @param family the kernel for a γ
+   */
+  record OneOverColumns(DoubleFunction<Kernel> family) implements KernelChoice {
+    @Override
+    public Kernel of(RowSource rows) {
+      return family.apply(1.0 / rows.columns());
+    }
+
+    @Override
+    public boolean isCheap() {
+      return family.apply(1).isCheap();
     }
   }
 

@@ -77,8 +77,8 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
     if (working > allowed) {
       throw tooLarge("The vectors of " + rows + " rows", working, allowed, LANDMARKS);
     }
-    Kept kept = kept(options, rows, allowed - working);
-    double triangle = bytes(kept == Kept.NOTHING ? Kept.DOUBLE : kept, rows);
+    Kept kept = kept(options, rows, columns, allowed - working);
+    double triangle = bytes(kept == Kept.NOTHING ? Kept.DOUBLE : kept, rows, columns);
     if (kept != Kept.NOTHING) {
       return new KernelRoute(
           iterative(options),
@@ -126,22 +126,26 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
    * Chooses what to keep in so many bytes. Floats take half the space and half the time of doubles,
    * but the matrix is then computed twice: where that is dear, only if doubles do not fit.
    */
-  private static Kept kept(KernelPcaOptions options, int rows, double bytes) {
+  private static Kept kept(KernelPcaOptions options, int rows, int columns, double bytes) {
     if (options.precision() == Precision.FLOAT) {
-      return bytes(Kept.FLOAT, rows) <= bytes ? Kept.FLOAT : Kept.NOTHING;
+      return bytes(Kept.FLOAT, rows, columns) <= bytes ? Kept.FLOAT : Kept.NOTHING;
     }
     boolean sharpens = options.solver() != KernelSolver.POWER;
-    if (bytes(Kept.DOUBLE, rows) <= bytes && !(sharpens && options.kernel().isCheap())) {
+    if (bytes(Kept.DOUBLE, rows, columns) <= bytes && !(sharpens && options.kernel().isCheap())) {
       return Kept.DOUBLE;
     }
-    return sharpens && bytes(Kept.SHARPENED, rows) <= bytes ? Kept.SHARPENED : Kept.NOTHING;
+    return sharpens && bytes(Kept.SHARPENED, rows, columns) <= bytes
+        ? Kept.SHARPENED
+        : Kept.NOTHING;
   }
 
-  private static double bytes(Kept kept, int rows) {
+  /** Returns what is kept; to compute in float takes a copy of the points. */
+  private static double bytes(Kept kept, int rows, int columns) {
     return switch (kept) {
       case NOTHING -> 0;
       case DOUBLE -> KernelMatrix.storedBytes(rows, Precision.DOUBLE);
-      case FLOAT, SHARPENED -> KernelMatrix.storedBytes(rows, Precision.FLOAT);
+      case FLOAT -> KernelMatrix.storedBytes(rows, Precision.FLOAT);
+      case SHARPENED -> KernelMatrix.storedBytes(rows, Precision.FLOAT) + 4.0 * rows * columns;
     };
   }
 
@@ -257,12 +261,18 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
     return most;
   }
 
-  /** Returns what an iteration for so many pairs takes beside the matrix. */
+  /**
+   * Returns what an iteration for so many pairs takes beside the matrix: the basis and its image,
+   * their projection and its eigenvectors, the result, and the vectors of a product: themselves,
+   * centred, with the one that tells the means of the rows, and their images.
+   */
   private static double working(int rows, int pairs) {
     int block = BlockKrylov.blockSize(rows, pairs, KernelMatrix.BLOCK);
     int widest = Math.max(block, BlockKrylov.sharpenedAtOnce(rows, pairs));
-    return 16.0 * BlockKrylov.basisSize(rows, pairs, KernelMatrix.BLOCK) * rows
-        + 8.0 * widest * rows
+    double basis = BlockKrylov.basisSize(rows, pairs, KernelMatrix.BLOCK);
+    return 16 * basis * rows
+        + 24 * basis * basis
+        + 8.0 * rows * (pairs + 5.0 * widest)
         + KernelMatrix.applyBytes(rows, widest);
   }
 

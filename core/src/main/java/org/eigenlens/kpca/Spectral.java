@@ -123,8 +123,7 @@ final class Spectral {
       Supplier<double[]> rowMeans,
       boolean positive) {
     Eigenpairs pairs = pairs(operator, standIn);
-    SymmetricOperator cheapest = standIn == null ? operator : standIn.operator();
-    double lowest = positive ? 0 : lowest(cheapest, Math.max(0, pairs.values()[0]));
+    double lowest = positive ? 0 : lowest(operator, standIn, Math.max(0, pairs.values()[0]));
     return new Found(pairs, operator.trace(), kernelTrace, rowMeans.get(), lowest);
   }
 
@@ -200,8 +199,16 @@ final class Spectral {
    * Finds the smallest eigenvalue roughly, as λ₁ less the largest of λ₁I − A.
    *
    * <p>Where A has no negative eigenvalue its lowest is next to 0, and a residual relative to it
-   * would never be small; relative to λ₁ it soon is.
+   * would never be small; relative to λ₁ it soon is. A stand-in tells no more of it than its error.
    */
+  private double lowest(SymmetricOperator operator, BlockKrylov.StandIn standIn, double largest) {
+    if (standIn == null) {
+      return lowest(operator, largest);
+    }
+    double found = lowest(standIn.operator(), largest);
+    return found < -standIn.error() ? found : 0;
+  }
+
   private double lowest(SymmetricOperator operator, double largest) {
     SymmetricOperator turned =
         new SymmetricOperator() {

@@ -142,13 +142,22 @@ public final class DenseMatrix implements Matrix, Serializable {
   /** Copies one row of a matrix of floats into an array. */
   public void getRow(int row, float[] into, int at) {
     Objects.checkIndex(row, rows);
+    checkFloat();
     storage.read(offset + (long) row * stride, into, at, columns);
   }
 
   /** Overwrites one row of a matrix of floats. */
   public void setRow(int row, float[] values, int at) {
     Objects.checkIndex(row, rows);
+    checkFloat();
     storage.write(offset + (long) row * stride, values, at, columns);
+  }
+
+  private void checkFloat() {
+    if (precision() != Precision.FLOAT) {
+      throw new IllegalArgumentException(
+          "Rows of a " + this + " are read and written as doubles, not as floats.");
+    }
   }
 
   /** Returns a copy of one column. */

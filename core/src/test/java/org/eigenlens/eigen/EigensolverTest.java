@@ -4,18 +4,22 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.eigenlens.Oracle;
 import org.eigenlens.Progress;
 import org.eigenlens.eigen.EigensolverContract.Spectrum;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.Precision;
 import org.eigenlens.operator.MatrixOperator;
 import org.eigenlens.operator.SymmetricOperator;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Holds every eigensolver to the contract, and each to what only it promises. */
 class EigensolverTest {
@@ -204,6 +208,107 @@ class EigensolverTest {
       Certificate measured =
           Certificate.measure(operator, pairs.values(), pairs.vectors(), 0, true, 0);
       assertThat(measured.maxRelativeResidual()).isLessThan(residual(200, 6));
+    }
+
+    /** Float arithmetic errs anew in each product, whatever it is applied to. */
+    private static SymmetricOperator inFloat(MatrixOperator operator) {
+      return new SymmetricOperator() {
+        @Override
+        public int size() {
+          return operator.size();
+        }
+
+        @Override
+        public void apply(DenseMatrix in, DenseMatrix out) {
+          DenseMatrix narrow = in.copy(Precision.FLOAT).copy(Precision.DOUBLE);
+          operator.apply(narrow, out);
+          LinearAlgebra.copy(out.copy(Precision.FLOAT), out);
+        }
+
+        @Override
+        public double trace() {
+          return operator.trace();
+        }
+      };
+    }
+
+    private static Eigenpairs inFloat(Spectrum spectrum, double tolerance, int count) {
+      MatrixOperator operator = spectrum.operator();
+      double error = 8 * 0x1p-24 * spectrum.values()[0];
+      return new BlockKrylov(tolerance, 1, 400)
+          .solve(operator, new BlockKrylov.StandIn(inFloat(operator), error), count, Progress.NONE);
+    }
+
+    /** Where all directions are alike, what the products err decides which of them lead. */
+    @ParameterizedTest
+    @ValueSource(ints = {6, 10, 14})
+    void aMatrixNextToTheIdentityTakesFewPasses(int count) {
+      Spectrum spectrum = Spectrum.of("next to 1", 600, 35, i -> 1 + 1e-9 * (600 - i) / 600);
+      Eigenpairs pairs = inFloat(spectrum, 1e-8, count);
+      assertThat(pairs.certificate().converged()).isTrue();
+      assertThat(pairs.certificate().passes()).isLessThan(20);
+      assertResiduals(spectrum, pairs, 1e-8);
+    }
+
+    private static void assertResiduals(Spectrum spectrum, Eigenpairs pairs, double tolerance) {
+      Certificate measured =
+          Certificate.measure(spectrum.operator(), pairs.values(), pairs.vectors(), 0, true, 0);
+      for (int i = 0; i < pairs.values().length; i++) {
+        double stated = pairs.certificate().residuals()[i];
+        assertThat(stated).isGreaterThan(measured.residuals()[i] - 1e-13);
+        assertThat(stated * spectrum.values()[0])
+            .isLessThan(2 * tolerance * Math.abs(pairs.values()[i]));
+      }
+    }
+
+    /** Copies that one block cannot hold, a cut among them, and eigenvalues of many sizes. */
+    @Test
+    void certificatesHoldWhateverTheToleranceAndTheSpectrum() {
+      List<Spectrum> spectra =
+          List.of(
+              Spectrum.of("decaying", 300, 36, i -> Math.pow(0.85, i)),
+              Spectrum.of("copies", 300, 37, i -> i < 4 ? 5 - i : i < 60 ? 0.5 : 0.1),
+              Spectrum.of("cut among near ones", 300, 38, i -> 2 - 1e-7 * i),
+              Spectrum.of("of many sizes", 300, 39, i -> Math.pow(10, -i / 4.0)));
+      for (Spectrum spectrum : spectra) {
+        for (double tolerance : new double[] {1e-4, 1e-6, 1e-8, 1e-11}) {
+          for (int count : new int[] {3, 15}) {
+            Eigenpairs pairs = inFloat(spectrum, tolerance, count);
+            assertThat(pairs.certificate().converged()).isTrue();
+            double rounding = 10 * Math.sqrt(300) * Math.ulp(1.0) * spectrum.values()[0];
+            Certificate measured =
+                Certificate.measure(
+                    spectrum.operator(), pairs.values(), pairs.vectors(), 0, true, 0);
+            for (int i = 0; i < count; i++) {
+              double allowed = 2 * Math.max(tolerance * pairs.values()[i], rounding);
+              assertThat(measured.residuals()[i] * spectrum.values()[0])
+                  .as("%s, tolerance %s, pair %d of %d", spectrum, tolerance, i, count)
+                  .isLessThan(allowed);
+              // Some eigenvalue is within the residual; among near ones it may be the next.
+              assertThat(pairs.values()[i])
+                  .isCloseTo(spectrum.values()[i], within(allowed + spectrum.made()));
+            }
+          }
+        }
+      }
+    }
+
+    /** The largest pair is gone from the stand-in, which is right everywhere else. */
+    @Test
+    void aPairThatTheStandInHasLostIsFound() {
+      Spectrum spectrum = Spectrum.of("decaying", 300, 40, i -> Math.pow(0.9, i));
+      double[][] without = spectrum.operator().matrix().toArray();
+      double[] lost = spectrum.vectors()[1];
+      for (int i = 0; i < without.length; i++) {
+        for (int j = 0; j < without.length; j++) {
+          without[i][j] -= spectrum.values()[1] * lost[i] * lost[j];
+        }
+      }
+      Eigenpairs pairs =
+          solve(1, spectrum.operator(), DenseMatrix.copyOf(without), 1, 4, Progress.NONE);
+      assertThat(pairs.certificate().converged()).isTrue();
+      assertThat(pairs.values()[1])
+          .isCloseTo(spectrum.values()[1], within(residual(300, 4) + spectrum.made()));
     }
 
     @Test
