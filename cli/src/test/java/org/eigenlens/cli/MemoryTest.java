@@ -147,7 +147,7 @@ class MemoryTest {
     List<Object> words =
         new ArrayList<>(
             List.of("reconstruct", model, images, "--picture", shell.path("p.svg"), "--memory"));
-    words.add("400k");
+    words.add("300k");
     assertThat(shell.fails(1, words.toArray()))
         .contains("the images of --picture, which must be in memory, takes 0.3 MB");
     words.set(words.size() - 1, "600k");
