@@ -132,32 +132,25 @@ class MemoryTest {
         .contains("what x2 holds, which must be in memory, takes 68.7 MB", "--memory");
   }
 
-  /** Ten images of 64 × 64 pixels take 0.31 MB, with their originals twice as much. */
+  /** 300 images of 128 × 128 pixels take 37.5 MB, with their originals twice as much. */
   @Test
   void imagesOfAPictureMustFitWithTheirOriginals() throws IOException {
     Path images = Files.createDirectories(shell.path("images"));
-    byte[] head = "P5\n64 64\n255\n".getBytes(ISO_8859_1);
-    for (int i = 0; i < 10; i++) {
-      byte[] image = Arrays.copyOf(head, head.length + 64 * 64);
-      Arrays.fill(image, head.length + i * i, image.length, (byte) (7 * i));
+    byte[] head = "P5\n128 128\n255\n".getBytes(ISO_8859_1);
+    for (int i = 0; i < 300; i++) {
+      byte[] image = Arrays.copyOf(head, head.length + 128 * 128);
+      Arrays.fill(image, head.length + i, image.length, (byte) (7 * i));
       Files.write(images.resolve(i + ".pgm"), image);
     }
     Path model = shell.path("m");
     shell.ok("fit", images, "-k", 1, "-o", model);
-    List<Object> words =
-        new ArrayList<>(
-            List.of("reconstruct", model, images, "--picture", shell.path("p.svg"), "--memory"));
-    words.add("300k");
-    assertThat(shell.fails(1, words.toArray()))
-        .contains("the images of --picture, which must be in memory, takes 0.3 MB");
-    words.set(words.size() - 1, "600k");
+    List<Object> words = new ArrayList<>(List.of("reconstruct", model, images, "--memory", "64m"));
+    words.addAll(List.of("--picture", shell.path("p.svg")));
     shell.ok(words.toArray());
     words.addAll(List.of("--original", images));
     assertThat(shell.fails(1, words.toArray()))
-        .contains("the images of --picture, which must be in memory, takes 0.6 MB");
-    Path large = large("large", 100L << 20);
-    words.set(words.size() - 3, "64m");
-    words.addAll(List.of("--with", large));
+        .contains("the images of --picture, which must be in memory, takes 75.0 MB");
+    words.addAll(List.of("--with", large("large", 100L << 20)));
     assertThat(shell.fails(1, words.toArray()))
         .contains("large: the model takes 100.0 MB, and 64.0 MB may be taken");
   }
