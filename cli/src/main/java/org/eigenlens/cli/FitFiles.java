@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.UnaryOperator;
+import org.eigenlens.data.DataException;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Words;
@@ -96,7 +97,7 @@ final class FitFiles {
   private static Model load(Path earlier, RunOptions run) throws IOException {
     try {
       return ModelInput.load(earlier, run);
-    } catch (IOException | ModelFileException e) {
+    } catch (IOException | ModelFileException | DataException e) {
       throw new IOException("--align " + ErrorReporter.describe(e), e);
     }
   }
@@ -123,9 +124,7 @@ final class FitFiles {
       return found.model();
     } catch (IllegalArgumentException e) {
       throw new IllegalArgumentException(
-          "--align %s: %s; leave it out, or name an earlier model of the same columns"
-              .formatted(earlier.get(), ErrorReporter.clause(e.getMessage())),
-          e);
+          "--align %s: %s".formatted(earlier.get(), ErrorReporter.clause(e.getMessage())), e);
     }
   }
 
@@ -136,7 +135,10 @@ final class FitFiles {
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("model", earlier.get().toString());
       json.put("turned", components.stream().map(Alignment.Component::turned).toList());
-      json.put("agreement", components.stream().map(Alignment.Component::agreement).toList());
+      // Lists of the language have no null, which says that there was nothing to agree with.
+      List<Double> agreement = new ArrayList<>();
+      components.forEach(c -> agreement.add(c.earlier().isPresent() ? c.agreement() : null));
+      json.put("agreement", agreement);
       json.put(
           "components",
           components.stream()

@@ -42,7 +42,7 @@ final class LabelReport {
   }
 
   private static String classes(LabelUse labels) {
-    String count = labels.classes() + (labels.classes() == 1 ? " class" : " classes");
+    String count = Words.count(labels.classes(), "class");
     if (labels.sizes().isEmpty()) {
       return count;
     }

@@ -47,15 +47,20 @@ final class PlottedRows {
         Stream.of(options.colour(), options.supplementary(), input.label())
             .flatMap(Optional::stream)
             .toList();
-    // First, as it may refuse: encoding rows takes its time.
+    // The model says how images and texts are read, whoever reads them.
+    Optional<ModelInput> opened =
+        model instanceof PairedModel
+            ? Optional.empty()
+            : Optional.of(ModelInput.open(model, input, inputs, used));
+    // Before rows are encoded, which takes its time: it may refuse.
     Optional<Points.Numbers> colour =
         options.colour().isPresent()
             ? Optional.of(colour(options.colour().get()))
             : Optional.empty();
     Points points =
-        model instanceof PairedModel paired
-            ? views(paired)
-            : rows(model, input, inputs, used, kind.rowsWithCells());
+        opened.isPresent()
+            ? rows(opened.get(), input, kind.rowsWithCells())
+            : views((PairedModel) model);
     points = colour.isPresent() ? points.withColour(colour.get()) : points;
     scene = scene.with(points);
     if (options.supplementary().isPresent()) {
@@ -67,12 +72,7 @@ final class PlottedRows {
     if (options.supplementaryRows().isPresent()) {
       scene =
           scene.withMore(
-              rows(
-                  model,
-                  input.withoutLabel(),
-                  List.of(options.supplementaryRows().get()),
-                  used,
-                  0));
+              rows(model, input.withoutLabel(), List.of(options.supplementaryRows().get()), used));
     }
     if (options.with().isPresent()) {
       Model other = ModelInput.load(options.with().get(), run);
@@ -80,7 +80,7 @@ final class PlottedRows {
       if (!(other instanceof PairedModel)) {
         scene =
             scene.with(
-                new Scene.Other(name, other, rows(other, input, inputs, used, 0).coordinates()));
+                new Scene.Other(name, other, rows(other, input, inputs, used).coordinates()));
       } else {
         scene = scene.with(new Scene.Other(name, other, DenseMatrix.zeros(0, 0)));
       }
@@ -110,10 +110,13 @@ final class PlottedRows {
     return scene;
   }
 
+  private Points rows(Model model, InputOptions options, List<String> files, List<String> used) {
+    return rows(ModelInput.open(model, options, files, used), options, 0);
+  }
+
   /** Encodes rows, keeps the cells of some, and the texts that were named. */
-  private Points rows(
-      Model model, InputOptions options, List<String> files, List<String> used, int withCells) {
-    ModelInput opened = ModelInput.open(model, options, files, used);
+  private Points rows(ModelInput opened, InputOptions options, int withCells) {
+    Model model = opened.model();
     List<DenseMatrix> coordinates = new ArrayList<>();
     PlottedCells cells = new PlottedCells(model, options.missing(), withCells);
     List<String> ids = new ArrayList<>();

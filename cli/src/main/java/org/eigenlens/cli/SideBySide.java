@@ -98,12 +98,13 @@ final class SideBySide {
             "fit it to the same images");
       }
     }
-    rows = dense(table, run);
-    clean =
-        original.isPresent()
-            ? dense(
-                ModelInput.open(model, input.withoutLabel(), List.of(original.get())).table(), run)
-            : rows;
+    Optional<Table> before =
+        original.map(name -> ModelInput.open(model, input.withoutLabel(), List.of(name)).table());
+    run.require(
+        table.loadBytes() + before.map(Table::loadBytes).orElse(0L),
+        "the images of --picture, which must be in memory,");
+    rows = PlottedCells.dense(table.load().matrix());
+    clean = before.isPresent() ? PlottedCells.dense(before.get().load().matrix()) : rows;
     if (clean.rows() != rows.rows()) {
       throw DataException.of(
           "there are %d images and %d originals of them".formatted(rows.rows(), clean.rows()),
@@ -131,11 +132,6 @@ final class SideBySide {
           grid, each.provenance().method() + ", " + each.components() + " components", back, clean);
     }
     grid.write(file.get());
-  }
-
-  private static DenseMatrix dense(Table table, RunOptions run) {
-    run.require(table.loadBytes(), "the images of --picture, which must be in memory,");
-    return PlottedCells.dense(table.load().matrix());
   }
 
   /** Adds ten of the images, evenly spread, and the error over all of them. */

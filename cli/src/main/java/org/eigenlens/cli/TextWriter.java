@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.eigenlens.model.Json;
 
 /**
  * Writes text for people: whatever names and cells of others hold, a terminal shows it as
@@ -114,6 +115,10 @@ final class TextWriter extends PrintWriter {
       StringBuilder visible = new StringBuilder();
       for (int i = from; i < from + count; i++) {
         column = text[i] == '\n' ? 0 : column + 1;
+        // Half a character would be none.
+        if (column == WIDEST && Character.isHighSurrogate(text[i])) {
+          column++;
+        }
         if (column <= WIDEST) {
           visible.append(visible(text[i]));
         } else if (column == WIDEST + 1) {
@@ -131,12 +136,6 @@ final class TextWriter extends PrintWriter {
 
   private static char visible(char c) {
     boolean ours = c == '\n' || c == '\t' || System.lineSeparator().indexOf(c) >= 0;
-    boolean turns =
-        (c >= '\u202A' && c <= '\u202E')
-            || (c >= '\u2066' && c <= '\u2069')
-            || c == '\u061C'
-            || c == '\u200E'
-            || c == '\u200F';
-    return !ours && (turns || Character.isISOControl(c)) ? SHOWN : c;
+    return !ours && Json.isUnseen(c) ? SHOWN : c;
   }
 }

@@ -1,6 +1,7 @@
 package org.eigenlens.cli;
 
 import java.util.Locale;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Parallel;
 import picocli.CommandLine.IVersionProvider;
@@ -10,14 +11,12 @@ final class Version implements IVersionProvider {
 
   @Override
   public String[] getVersion() {
-    int threads = Parallel.threads();
     return new String[] {
-      "eigenlens %s (%s, %d thread%s; Java %s, %s %s)"
+      "eigenlens %s (%s, %s; Java %s, %s %s)"
           .formatted(
               org.eigenlens.model.Version.current(),
               LinearAlgebra.backend().name(),
-              threads,
-              threads == 1 ? "" : "s",
+              Counted.of(Parallel.threads(), "thread"),
               System.getProperty("java.version"),
               System.getProperty("os.name").toLowerCase(Locale.ROOT),
               System.getProperty("os.arch"))

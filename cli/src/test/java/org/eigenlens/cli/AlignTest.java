@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
@@ -103,6 +104,21 @@ class AlignTest {
   }
 
   @Test
+  void whatIsComparedWithNothingHasNoAgreement() {
+    Map<?, ?> alignment =
+        (Map<?, ?>)
+            shell
+                .ok("fit", iris, "--label", "species", "-k", 3, "--align", earlier, "--json")
+                .json()
+                .values()
+                .get("alignment");
+    assertThat(alignment.get("components").toString()).isEqualTo("[1, 2, 0]");
+    List<?> agreement = (List<?>) alignment.get("agreement");
+    assertThat((Double) agreement.get(0)).isBetween(0.999, 1.0);
+    assertThat(agreement.get(2)).isNull();
+  }
+
+  @Test
   void aModelOfAnotherKindIsRefused() {
     assertThat(
             shell.fails(
@@ -128,6 +144,7 @@ class AlignTest {
     Path petals = shell.path("petals");
     shell.ok("fit", iris, "--columns", "petal*", "-k", 1, "-o", petals);
     assertThat(shell.fails(2, "fit", iris, "--columns", "sepal*", "-k", 1, "--align", petals))
-        .contains("--align " + petals + ": the models have no column in common");
+        .contains("--align " + petals + ": the models have no column in common")
+        .contains("name an earlier model of the same columns");
   }
 }

@@ -401,6 +401,7 @@ class ImageCommandTest {
     assertThat(back.csv().get(1).subList(1, 4).stream().mapToDouble(Double::parseDouble).toArray())
         .containsExactly(new double[] {255, 0, 0}, within(1e-9));
     assertThat(back.err()).doesNotContain("grey");
+    shell.ok("plot", "scores", model, pictures, "--color", "p0_0_g", "-o", shell.path("p.svg"));
   }
 
   @Test

@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 /** The licences of the libraries on the class path, as their projects tell them. */
 final class Licences {
 
-  /** Licences that ask for no more than to be named; where there are several, one is enough. */
+  /** Licences that allow use beside ours; where there are several, one is enough. */
   private static final Pattern ALLOWED =
       Pattern.compile(
           "(?i).*(apache|\\bmit\\b|bsd|eclipse (distribution|public)|\\b(epl|edl|cddl)\\b|mozilla"

@@ -7,6 +7,8 @@ import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eigenlens.data.TableWriter;
@@ -84,9 +86,10 @@ class MemoryTest {
     Path model = shell.path("m");
     shell.ok("fit", iris, "--label", "species", "-k", 2, "-o", model);
     Path picture = shell.path("p.svg");
-    Stream.of(
-            List.<Object>of("fit", iris, "--label", "species", "--align", large),
-            List.<Object>of("plot", "compare", model, iris, "--with", large, "-o", picture))
+    assertThat(
+            shell.fails(1, "fit", iris, "--label", "species", "--align", large, "--memory", "64m"))
+        .contains("--align " + large + ": the model takes 100.0 MB, and 64.0 MB may be taken");
+    Stream.of(List.<Object>of("plot", "compare", model, iris, "--with", large, "-o", picture))
         .forEach(
             words -> {
               List<Object> all =
@@ -127,5 +130,28 @@ class MemoryTest {
                 "--memory",
                 "64m"))
         .contains("what x2 holds, which must be in memory, takes 68.7 MB", "--memory");
+  }
+
+  /** 300 images of 128 × 128 pixels take 37.5 MB, with their originals twice as much. */
+  @Test
+  void imagesOfAPictureMustFitWithTheirOriginals() throws IOException {
+    Path images = Files.createDirectories(shell.path("images"));
+    byte[] head = "P5\n128 128\n255\n".getBytes(ISO_8859_1);
+    for (int i = 0; i < 300; i++) {
+      byte[] image = Arrays.copyOf(head, head.length + 128 * 128);
+      Arrays.fill(image, head.length + i, image.length, (byte) (7 * i));
+      Files.write(images.resolve(i + ".pgm"), image);
+    }
+    Path model = shell.path("m");
+    shell.ok("fit", images, "-k", 1, "-o", model);
+    List<Object> words = new ArrayList<>(List.of("reconstruct", model, images, "--memory", "64m"));
+    words.addAll(List.of("--picture", shell.path("p.svg")));
+    shell.ok(words.toArray());
+    words.addAll(List.of("--original", images));
+    assertThat(shell.fails(1, words.toArray()))
+        .contains("the images of --picture, which must be in memory, takes 75.0 MB");
+    words.addAll(List.of("--with", large("large", 100L << 20)));
+    assertThat(shell.fails(1, words.toArray()))
+        .contains("large: the model takes 100.0 MB, and 64.0 MB may be taken");
   }
 }

@@ -12,6 +12,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleUnaryOperator;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -45,6 +47,9 @@ class NumbersTest {
           "isomap --neighbors 3",
           "lle --neighbors 3",
           "laplacian-eigenmaps --neighbors 3");
+
+  private static final Pattern SCRIPT = Pattern.compile("(?s)<script.*?</script>");
+  private static final Pattern WRONG = Pattern.compile("\\b(NaN|Infinity|null)\\b");
 
   @TempDir Path folder;
 
@@ -250,13 +255,18 @@ class NumbersTest {
   void reportsAreDrawnOfTheLeastOfTables(String text) throws IOException {
     Shell shell = new Shell(folder);
     Path file = shell.write("x.csv", text.split(" ", -1));
+    boolean varies = !text.endsWith("1,1 1,1");
     for (String method : List.of("pca", "lsa", "kernel-pca", "mds")) {
+      String what = method + " of " + text;
       Shell.Result fit = shell.run("fit", file, "-m", method, "--report", shell.path("r.html"));
-      assertThat(fit.err()).as("%s of %s", method, text).doesNotContain("internal error");
-      if (fit.status() == 0) {
-        String page = Files.readString(shell.path("r.html"), UTF_8);
-        assertThat(page).as("%s of %s", method, text).doesNotContain(">NaN<", "Infinity", "null<");
+      if (isRefused(what, fit)) {
+        assertThat(varies).as(what).isFalse();
+        continue;
       }
+      String page = Files.readString(shell.path("r.html"), UTF_8);
+      String shown = SCRIPT.matcher(page).replaceAll("");
+      assertThat(shown).as(what).contains("<svg", "PC1");
+      assertThat(WRONG.matcher(shown).results().map(MatchResult::group)).as(what).isEmpty();
     }
   }
 }

@@ -56,7 +56,7 @@ class SupplyChainTest {
 
   /** A version in the parent's list, and no second one in a module. */
   @Test
-  void everyVersionIsExplainedOrTheNewestWhenItWasChosen() throws IOException {
+  void versionsThatAreExplainedAreThoseInUse() throws IOException {
     String page = Files.readString(Path.of("..", "CONTRIBUTING.md"), UTF_8);
     String pom = Files.readString(Path.of("..", "pom.xml"), UTF_8);
     Matcher row = Pattern.compile("(?m)^\\| `([a-z.-]+\\.version)` \\| ([^|]+?) \\|").matcher(page);

@@ -3,10 +3,14 @@ package org.eigenlens.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eigenlens.data.Samples;
 import org.junit.jupiter.api.BeforeEach;
@@ -248,6 +252,31 @@ class TextCommandTest {
     assertThat(answer.numbers("accuracy")[1]).isEqualTo(1);
     assertThat(answer.texts("warnings")).anyMatch(line -> line.contains("come from all of them"));
     assertThat(answer.values().containsKey("columnsAccuracy")).isFalse();
+  }
+
+  /** A column to colour by is read as the model reads: as counts here, which a table has too. */
+  @Test
+  void aPictureColouredByATermHasThePointsOfTheModel() throws IOException {
+    String[] table = {"rain,sun,wind", "1,1,4", "2,1,3", "5,1,2", "10,1,1"};
+    for (int i = 0; i < 4; i++) {
+      shell.write("docs/" + i + ".txt", "rain ".repeat(1 + i * i) + "wind ".repeat(4 - i) + "sun");
+    }
+    shell.ok(
+        "fit", folder.resolve("docs"), "-m", "lsa", "-k", 2, "--weighting", "counts", "-o", model);
+    assertThat(coloured(folder.resolve("docs")))
+        .hasSizeGreaterThan(4)
+        .isEqualTo(coloured(shell.write("counts.csv", table)));
+  }
+
+  /** Returns where a picture has something. */
+  private List<String> coloured(Path rows) throws IOException {
+    Path picture = shell.path("p.svg");
+    shell.ok("plot", "scores", model, rows, "--color", "rain", "-o", picture);
+    return Pattern.compile("<(circle|path|use)[^>]*")
+        .matcher(Files.readString(picture))
+        .results()
+        .map(MatchResult::group)
+        .toList();
   }
 
   @Test

@@ -55,4 +55,14 @@ class TextWriterTest {
     String text = written(out -> out.println("x" + "m".repeat(1 << 20) + "\nnext"));
     assertThat(text).hasSizeLessThan(9000).startsWith("xm").contains("m…").contains("next");
   }
+
+  @Test
+  void endlessLinesEndBetweenCharacters() {
+    for (int shift = 0; shift < 2; shift++) {
+      String start = "x".repeat(shift);
+      String text = written(out -> out.println(start + "\uD83D\uDE42".repeat(5000)));
+      assertThat(text).hasSizeBetween(8000, 8003).contains("…");
+      assertThat(text.codePoints()).noneMatch(c -> c >= 0xD800 && c <= 0xDFFF);
+    }
+  }
 }

@@ -8,6 +8,7 @@ import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.kernel.Nystrom;
 import org.eigenlens.kernel.NystromPca;
 import org.eigenlens.kernel.preimage.PreImageMethod;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
@@ -149,7 +150,7 @@ final class LandmarkFit {
   }
 
   private static String landmarks(int count) {
-    return count + (count == 1 ? " landmark" : " landmarks");
+    return Counted.of(count, "landmark");
   }
 
   /** Returns how many components to keep: as many as were asked for, or as a share takes. */

@@ -26,11 +26,11 @@ import org.eigenlens.model.PairedModel.Side;
  * directions, for two views that of their structure correlations, for kernel models the correlation
  * of the coordinates both give to the points the new one compares rows with (for two views by
  * kernels, those of the first view). The earlier component is that of the same number, unless
- * another is like this one and that is not: components of nearly the same variance change places.
- * Columns, or the items of a table of similarities, are matched by name; weight on a column that
- * only one model has is disagreement, and a kernel model needs all columns of the earlier one.
- * Nothing but signs changes, and components are not reordered. Components without variance are left
- * alone.
+ * another and this one are most like each other, and neither is like that of its own number:
+ * components of nearly the same variance change places. Columns, or the items of a table of
+ * similarities, are matched by name; weight on a column that only one model has is disagreement,
+ * and a kernel model needs all columns of the earlier one. Nothing but signs changes, and
+ * components are not reordered. Components without variance are left alone.
  *
  * <p>Costs 2dk² operations for linear models, m·m′·d for kernel models of m (here at most 2,000)
  * and m′ points.
@@ -83,7 +83,7 @@ public record Alignment(Model model, List<Component> components, List<String> di
   public static Alignment of(Model model, Model earlier) {
     if (!model.getClass().equals(earlier.getClass())) {
       throw new IllegalArgumentException(
-          "A model of %s cannot be aligned with one of %s."
+          "A model of %s cannot be aligned with one of %s; name one of the same method."
               .formatted(model.provenance().method(), earlier.provenance().method()));
     }
     DenseMatrix cosines;
@@ -97,7 +97,7 @@ public record Alignment(Model model, List<Component> components, List<String> di
     List<Component> components = new ArrayList<>();
     boolean[] turned = new boolean[model.components()];
     for (int i = 0; i < turned.length; i++) {
-      OptionalInt compared = compared(cosines.row(i), i);
+      OptionalInt compared = compared(cosines, i);
       double cosine = compared.isPresent() ? cosines.get(i, compared.getAsInt()) : 0;
       boolean nothing =
           i < earlier.components() && model.eigenvalues()[i] == 0 && earlier.eigenvalues()[i] == 0;
@@ -111,18 +111,32 @@ public record Alignment(Model model, List<Component> components, List<String> di
     return new Alignment(model.turned(turned), components, differences(model, earlier));
   }
 
-  /** Finds the earlier component to compare with: of the same number, or another that is alike. */
-  private static OptionalInt compared(double[] cosines, int number) {
-    boolean same = number < cosines.length;
-    int nearest =
-        IntStream.range(0, cosines.length)
-            .boxed()
-            .max(Comparator.comparingDouble(j -> Math.abs(cosines[j])))
-            .orElseThrow();
-    if (Math.abs(cosines[nearest]) >= ALIKE && !(same && Math.abs(cosines[number]) >= ALIKE)) {
-      return OptionalInt.of(nearest);
-    }
-    return same ? OptionalInt.of(number) : OptionalInt.empty();
+  /**
+   * Finds the earlier component to compare with: of the same number, or another if it and this one
+   * are most like each other, and it is not what it was.
+   */
+  private static OptionalInt compared(DenseMatrix cosines, int number) {
+    boolean same = number < cosines.columns();
+    int nearest = largest(cosines.row(number));
+    boolean moved =
+        isAlike(cosines, number, nearest)
+            && !isAlike(cosines, number, number)
+            && !isAlike(cosines, nearest, nearest)
+            && largest(cosines.column(nearest)) == number;
+    return moved ? OptionalInt.of(nearest) : same ? OptionalInt.of(number) : OptionalInt.empty();
+  }
+
+  private static boolean isAlike(DenseMatrix cosines, int component, int earlier) {
+    return component < cosines.rows()
+        && earlier < cosines.columns()
+        && Math.abs(cosines.get(component, earlier)) >= ALIKE;
+  }
+
+  private static int largest(double[] cosines) {
+    return IntStream.range(0, cosines.length)
+        .boxed()
+        .max(Comparator.comparingDouble(j -> Math.abs(cosines[j])))
+        .orElseThrow();
   }
 
   private static List<String> differences(Model model, Model earlier) {
@@ -218,7 +232,7 @@ public record Alignment(Model model, List<Component> components, List<String> di
   private static DenseMatrix pairs(PairedModel model, PairedModel earlier) {
     if (model.isLinear() != earlier.isLinear()) {
       throw new IllegalArgumentException(
-          "A model of %s cannot be aligned with one of %s."
+          "A model of %s cannot be aligned with one of %s; name one of the same method."
               .formatted(model.provenance().method(), earlier.provenance().method()));
     }
     if (!model.isLinear()) {
@@ -247,13 +261,13 @@ public record Alignment(Model model, List<Component> components, List<String> di
   private static DenseMatrix coordinates(KernelModel model, KernelModel earlier) {
     if (model.isTable() != earlier.isTable()) {
       throw new IllegalArgumentException(
-          "A model of a table of similarities or distances cannot be aligned with one of rows.");
+          "A model of a table of similarities or distances cannot be aligned with one of rows; name one of the same kind.");
     }
     DenseMatrix[] both;
     if (model.isTable()) {
       if (!model.knowsItsRows() || !earlier.knowsItsRows()) {
         throw new IllegalArgumentException(
-            "Models of a table with landmarks do not know their items, and cannot be aligned.");
+            "Models of a table with landmarks do not know their items, and cannot be aligned; fit without landmarks.");
       }
       both = items(model, earlier);
     } else {
@@ -278,7 +292,8 @@ public record Alignment(Model model, List<Component> components, List<String> di
     shared.retainAll(new HashSet<>(earlier.columnNames()));
     if (shared.size() < 2) {
       throw new IllegalArgumentException(
-          "The tables need at least 2 items in common, and have %d.".formatted(shared.size()));
+          "The tables need at least 2 items in common, and have %d; name an earlier model of the same items."
+              .formatted(shared.size()));
     }
     return new DenseMatrix[] {
       rows(model.trainingCoordinates(), places(model.columnNames()), shared),
@@ -306,7 +321,7 @@ public record Alignment(Model model, List<Component> components, List<String> di
       String missing =
           wanted.stream().filter(name -> !places.containsKey(name)).findFirst().orElseThrow();
       throw new IllegalArgumentException(
-          "The earlier model compares rows with a column '%s', which the new one lacks."
+          "The earlier model compares rows with a column '%s', which the new one lacks; name an earlier model of the same columns."
               .formatted(missing));
     }
     DenseMatrix ordered = DenseMatrix.zeros(points.rows(), wanted.size());
@@ -322,7 +337,7 @@ public record Alignment(Model model, List<Component> components, List<String> di
       DenseMatrix a, List<String> namesA, DenseMatrix b, List<String> namesB) {
     if (Collections.disjoint(namesA, namesB)) {
       throw new IllegalArgumentException(
-          "The models have no column in common: one has '%s', the other '%s'."
+          "The models have no column in common: one has '%s', the other '%s'; name an earlier model of the same columns."
               .formatted(namesA.get(0), namesB.get(0)));
     }
     List<String> all = Stream.concat(namesA.stream(), namesB.stream()).distinct().toList();

@@ -62,7 +62,7 @@ public final class Json {
   }
 
   /** Tells whether a character is a control, ends a line, or turns the direction of text. */
-  private static boolean isUnseen(int c) {
+  public static boolean isUnseen(int c) {
     return Character.isISOControl(c)
         || c == 0x061C
         || c == 0x200E

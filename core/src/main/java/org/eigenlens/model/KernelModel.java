@@ -462,7 +462,7 @@ public final class KernelModel implements Model {
     }
     if (starts != null && starts.rows() != coordinates.rows()) {
       throw new IllegalArgumentException(
-          starts.rows() + " starts were given for " + coordinates.rows() + " rows.");
+          "Starts and rows differ: " + starts.rows() + " and " + coordinates.rows() + " of them.");
     }
     double[] units =
         provenance.whitened() ? Arrays.stream(explainedVariance()).map(Math::sqrt).toArray() : null;

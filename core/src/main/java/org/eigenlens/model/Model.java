@@ -176,9 +176,9 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
       throw new IllegalArgumentException(
           "The rows have %s, but the model was fitted to %d."
               .formatted(
-                  table && given != 1
-                      ? given + " similarities"
-                      : Counted.of(given, table ? "similarity" : "column"),
+                  table
+                      ? Counted.of(given, "similarity", "similarities")
+                      : Counted.of(given, "column"),
                   model.columns()));
     }
   }

@@ -2,6 +2,7 @@ package org.eigenlens.pca;
 
 import java.util.Locale;
 import org.eigenlens.eigen.BlockKrylov;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
@@ -28,11 +29,13 @@ public record MemoryNeed(String what, double bytes, String remedy) {
       // A scatter a lane below 512 columns, one above; its copy, LAPACK's 2d², vectors, products.
       case COVARIANCE, STREAMING ->
           new MemoryNeed(
-              "the covariance of " + (int) d + " columns", 8 * d * d * (d < 512 ? 14 : 7), ITERATE);
+              "the covariance of " + Counted.of((int) d, "column"),
+              8 * d * d * (d < 512 ? 14 : 7),
+              ITERATE);
       // Four lanes, a copy, LAPACK's 2n², vectors; then the directions, and a block of sums a lane.
       case GRAM ->
           new MemoryNeed(
-              "the Gram matrix of " + (int) n + " rows",
+              "the Gram matrix of " + Counted.of((long) n, "row"),
               8 * (n * n * 9 + (2 * k + 8 * Math.min(32, k)) * d),
               ITERATE);
       // Four lanes of a triangle, a stack of four and its factor; then LAPACK's 7s² and vectors.

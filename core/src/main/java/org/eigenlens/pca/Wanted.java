@@ -1,5 +1,7 @@
 package org.eigenlens.pca;
 
+import org.eigenlens.matrix.Counted;
+
 /** How many components are wanted. */
 public sealed interface Wanted {
 
@@ -28,7 +30,7 @@ public sealed interface Wanted {
 
     @Override
     public String toString() {
-      return components + (components == 1 ? " component" : " components");
+      return Counted.of(components, "component");
     }
   }
 

@@ -58,7 +58,7 @@ public final class FisherFit {
     if (n <= classes) {
       throw new NumericalException(
           "%s of %s, so none differs within its class; Fisher's directions need more rows than classes."
-              .formatted(Counted.of(n, "row"), classes + (classes == 1 ? " class" : " classes")));
+              .formatted(Counted.of(n, "row"), Counted.of(classes, "class")));
     }
     Columns columns =
         Columns.of(rows.rows(), sums.columns(), options.standardize(), options.ddof(), names);

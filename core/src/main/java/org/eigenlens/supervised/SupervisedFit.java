@@ -2,6 +2,7 @@ package org.eigenlens.supervised;
 
 import java.util.ArrayList;
 import java.util.List;
+import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Provenance;
@@ -95,7 +96,7 @@ public final class SupervisedFit {
       if (sums.labelSquares() == 0) {
         throw LabelFactor.constantTargets(rows.labelColumns());
       }
-      return rows.labelColumns() == 1 ? "1 target" : rows.labelColumns() + " targets";
+      return Counted.of(rows.labelColumns(), "target");
     }
     int classes = sums.classes();
     if (classes == 1) {

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.stream.IntStream;
 import org.eigenlens.Cca;
 import org.eigenlens.KernelCca;
@@ -149,6 +150,31 @@ class AlignmentTest {
     }
     // A correlation is of both scores: it keeps its sign.
     assertThat(aligned.correlations()).containsExactly(cca.correlations());
+  }
+
+  /** Structure correlations are not at right angles: both pairs are like the earlier first one. */
+  @Test
+  void twoPairsAreNotWhatOneWas() {
+    DenseMatrix noise = PairedSamples.noise(200, 4, 7);
+    double[][] x = new double[200][];
+    double[][] y = new double[200][];
+    for (int i = 0; i < x.length; i++) {
+      double[] e = noise.row(i);
+      x[i] = new double[] {e[0] + 0.1 * e[1], e[0] - 0.1 * e[1]};
+      double first = e[0] + e[1] + 0.1 * e[2];
+      double second = e[0] - e[1] + e[3];
+      double mean = first + second;
+      y[i] = new double[] {mean + 0.1 * (first - second), mean - 0.1 * (first - second)};
+    }
+    PairedModel one = Cca.builder().components(1).build().fit(Matrix.of(x), Matrix.of(y));
+    PairedModel two = Cca.builder().components(2).build().fit(Matrix.of(x), Matrix.of(y));
+    double[] ofFirst = two.loadings(PairedModel.Side.X).column(0);
+    double[] ofSecond = two.loadings(PairedModel.Side.X).column(1);
+    // Nearly the same direction, or nearly the opposite.
+    assertThat(Math.abs(ofFirst[0] * ofSecond[0] + ofFirst[1] * ofSecond[1])).isGreaterThan(0.7);
+    assertThat(Alignment.of(two, one).components())
+        .extracting(Alignment.Component::earlier)
+        .containsExactly(OptionalInt.of(0), OptionalInt.empty());
   }
 
   @Test

@@ -20,6 +20,9 @@ import java.util.stream.Collectors;
  */
 final class ColumnNames {
 
+  /** Longer words are not mistyped, but something else. */
+  private static final int LONGEST_TRIED = 1000;
+
   private final String table;
   private final List<String> names;
 
@@ -129,18 +132,10 @@ final class ColumnNames {
 
   private DataException unknown(String name) {
     String wanted = name.toLowerCase(Locale.ROOT);
-    int near = Math.max(2, wanted.length() / 2);
     List<String> nearest =
         names.stream()
-            .filter(
-                other -> {
-                  String lower = other.toLowerCase(Locale.ROOT);
-                  // What differs in length by more needs no table of edits, which may be large.
-                  return (Math.abs(lower.length() - wanted.length()) <= near
-                          && Words.edits(wanted, lower) <= near)
-                      || (wanted.length() > 2 && lower.contains(wanted));
-                })
-            .sorted(Comparator.comparingInt(o -> Words.edits(wanted, o.toLowerCase(Locale.ROOT))))
+            .filter(other -> distance(wanted, other) < Integer.MAX_VALUE)
+            .sorted(Comparator.comparingInt(other -> distance(wanted, other)))
             .limit(3)
             .toList();
     String remedy =
@@ -152,6 +147,20 @@ final class ColumnNames {
                     .collect(Collectors.joining(" or "))
                 + "?";
     return DataException.at(Place.file(table), "there is no column '" + name + "'", remedy);
+  }
+
+  /** Counts the edits from a word to a name, without end where they are not near. */
+  private static int distance(String wanted, String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    if (wanted.length() > 2 && lower.contains(wanted)) {
+      return lower.length() - wanted.length();
+    }
+    // A table of edits may be large: what differs in length by more needs none.
+    int near = Math.max(2, wanted.length() / 2);
+    boolean tried =
+        Math.abs(lower.length() - wanted.length()) <= near && wanted.length() <= LONGEST_TRIED;
+    int edits = tried ? Words.edits(wanted, lower) : Integer.MAX_VALUE;
+    return edits <= near ? edits : Integer.MAX_VALUE;
   }
 
   /** Lists names for a message: all if they are few, else the first ones and how many more. */

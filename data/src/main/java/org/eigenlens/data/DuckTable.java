@@ -1,7 +1,6 @@
 package org.eigenlens.data;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -49,8 +48,9 @@ final class DuckTable implements TableFile {
           "DECIMAL");
   private static final int SNIFFED = 1000;
 
-  /** A text or a name in a query; either can be a file. */
-  private static final Pattern QUOTED = Pattern.compile("'((?:[^']|'')*+)'|\"((?:[^\"]|\"\")*+)\"");
+  /** A comment, or a text or a name in a query; either of these can be a file. */
+  private static final Pattern QUOTED =
+      Pattern.compile("--[^\n]*+|/\\*(?s:.*?)\\*/|'((?:[^']|'')*+)'|\"((?:[^\"]|\"\")*+)\"");
 
   private final String name;
   private final String from;
@@ -108,8 +108,8 @@ final class DuckTable implements TableFile {
     if (bare.isEmpty()) {
       throw DataException.of("the query is empty", "write it as \"select … from 'file.parquet'\"");
     }
-    return new DuckTable(
-        "the query", "(" + bare + "\n) as source", false, "correct the query", named(bare));
+    String from = "(" + bare + "\n) as source";
+    return new DuckTable("the query", from, false, "correct the query", named(from));
   }
 
   /** Finds the files that a query names: they are read again with each pass over its rows. */
@@ -120,15 +120,13 @@ final class DuckTable implements TableFile {
       String text =
           quoted.group(1) != null
               ? quoted.group(1).replace("''", "'")
-              : quoted.group(2).replace("\"\"", "\"");
-      try {
-        for (Inputs.Found file : Inputs.expand(List.of(text))) {
-          if (Files.isRegularFile(file.path())) {
-            stamps.add(Stamp.of(file.name(), file.path()));
-          }
+              : quoted.group(2) != null ? quoted.group(2).replace("\"\"", "\"") : "";
+      for (Inputs.Found file : Inputs.readable(text)) {
+        try {
+          stamps.add(Stamp.of(file.name(), file.path()));
+        } catch (IOException e) {
+          throw RowCursor.unreadable(file.name(), e);
         }
-      } catch (DataException | IOException e) {
-        assert e != null; // a text that is no file
       }
     }
     return stamps;
@@ -222,6 +220,21 @@ final class DuckTable implements TableFile {
   @Override
   public List<Stamp> stamps() {
     return stamps;
+  }
+
+  @Override
+  public void requireUnchanged() throws IOException {
+    TableFile.super.requireUnchanged();
+    if (!scanned && !paths(named(from)).equals(paths(stamps))) {
+      throw DataException.at(
+          Place.file(name),
+          "a pattern in it stands for other files than before",
+          "wait until all of them are written, then start again");
+    }
+  }
+
+  private static List<Path> paths(List<Stamp> stamps) {
+    return stamps.stream().map(Stamp::path).toList();
   }
 
   @Override

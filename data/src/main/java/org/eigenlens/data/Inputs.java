@@ -1,6 +1,7 @@
 package org.eigenlens.data;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ final class Inputs {
       Path plain = path(input);
       if (plain != null && Files.exists(plain)) {
         found.add(new Found(input, plain));
-      } else if (input.matches(".*[*?\\[{].*")) {
+      } else if (isPattern(input)) {
         found.addAll(glob(input));
       } else {
         throw DataException.at(
@@ -54,6 +55,31 @@ final class Inputs {
       }
     }
     return found;
+  }
+
+  /**
+   * Finds the files that a text stands for, if it stands for any: one that is there, or those of a
+   * pattern that ends as tables do. Other patterns would be looked for all over the disk.
+   */
+  static List<Found> readable(String text) {
+    Path plain = path(text);
+    if (plain != null && Files.isRegularFile(plain)) {
+      return List.of(new Found(text, plain));
+    }
+    String lower = text.toLowerCase(Locale.ROOT);
+    String bare = lower.endsWith(".gz") ? lower.substring(0, lower.length() - 3) : lower;
+    if (!isPattern(text) || !ENDINGS.contains(bare.substring(bare.lastIndexOf('.') + 1))) {
+      return List.of();
+    }
+    try {
+      return glob(text);
+    } catch (DataException e) {
+      return List.of(); // no file, or DuckDB says what is wrong
+    }
+  }
+
+  private static boolean isPattern(String input) {
+    return input.matches("(?s).*[*?\\[{].*");
   }
 
   private static Path path(String input) {
@@ -90,7 +116,7 @@ final class Inputs {
       }
     } catch (NoSuchFileException | NotDirectoryException e) {
       found.clear();
-    } catch (IOException | IllegalArgumentException e) {
+    } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
       throw DataException.at(
           Place.file(input), "the pattern cannot be used: " + e.getMessage(), "check it", e);
     }

@@ -163,6 +163,8 @@ record Layout(
       notes.add(
           what + (left.size() == 1 ? " left out: " : "s left out: ") + ColumnNames.some(left));
     }
+    // What stands before numbered columns is text: none of these are left out.
+    assert numbered == columns.size() || features.isEmpty();
     return numbered < columns.size()
         ? new NumberedColumns.Range(numbered, columns.size())
         : features;

@@ -20,6 +20,10 @@ import java.util.regex.Pattern;
 final class MtxFile extends SparseFile {
 
   private static final Pattern POSITION = Pattern.compile("\\d{1,9}|[12]\\d{9}");
+
+  /** The shortest entry: 1 1 and the end of the line. */
+  private static final int LEAST_BYTES = 4;
+
   private static final Pattern BLANKS = Pattern.compile("\\s+");
 
   private final Entries entries;
@@ -55,8 +59,9 @@ final class MtxFile extends SparseFile {
         throw complaint("'%s %s %s' is not supported".formatted(words[2], words[3], words[4]));
       }
       readSize(reader);
-      // No more entries than lines, whatever is announced; a symmetric one stands for two.
-      long lines = Math.min(announced, TextInput.count(path, '\n') + 1);
+      // What is on the disk, whatever is announced; zeros of an array are not kept.
+      long lines =
+          coordinate ? Math.min(announced, TextInput.count(path, '\n', LEAST_BYTES) + 1) : 0;
       Triplets found = new Triplets(symmetry.equals("general") ? lines : 2 * lines);
       if (coordinate) {
         coordinates(reader, found);

@@ -28,14 +28,15 @@ public final class NumberText {
 
   /**
    * Numbers with marks between thousands, a comma for the point, a currency or a percent sign; and
-   * those of programs, as 0x1F and 1d.
+   * those of programs, as 0x1F and 1d; but 2D and 14F are names.
    */
   private static final Pattern FOREIGN =
       Pattern.compile(
           "[-+\u2212]?[$\u20ac\u00a3\u00a5]? ?"
               + "(\\d{1,3}([,.'_ \u00a0\u202f]\\d{3})+([.,]\\d+)?|\\d+([.,]\\d+)?)"
               + " ?[%$\u20ac\u00a3\u00a5]?"
-              + "|[-+]?0[xX][0-9a-fA-F]+|[-+]?\\d+(\\.\\d*)?([eE][-+]?\\d+)?[dDfFlL]");
+              + "|[-+]?0[xX][0-9a-fA-F]+|[-+]?\\d+[dfL]"
+              + "|[-+]?\\d+(\\.\\d*([eE][-+]?\\d+)?|[eE][-+]?\\d+)[dDfF]");
 
   /** Powers of ten that are exact in double: with a mantissa below 2⁵³ one operation is exact. */
   private static final double[] POWERS = {

@@ -58,7 +58,7 @@ final class RowCursor implements Closeable {
           }
           rows.close();
           rows = null;
-          requireUnchanged(file());
+          file().requireUnchanged();
           if (empty) {
             throw noRows(file().name());
           }
@@ -69,17 +69,11 @@ final class RowCursor implements Closeable {
         part++;
         empty = true;
         Layout.Part next = layout.parts().get(part);
-        requireUnchanged(next.file());
+        next.file().requireUnchanged();
         rows = next.file().open(next.numeric(), next.text());
       }
     } catch (IOException e) {
       throw unreadable(file().name(), e);
-    }
-  }
-
-  static void requireUnchanged(TableFile file) throws IOException {
-    for (Stamp stamp : file.stamps()) {
-      stamp.require();
     }
   }
 

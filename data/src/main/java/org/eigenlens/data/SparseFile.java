@@ -181,7 +181,7 @@ abstract class SparseFile implements TableFile {
     /**
      * Prepares for entries.
      *
-     * @param expected how many there will be, found by counting: no more room is taken then
+     * @param expected how many there will be, found by counting; others find room as they come
      */
     Growing(long expected) {
       int room = (int) Math.max(LEAST, Math.min(expected, Integer.MAX_VALUE - 8));

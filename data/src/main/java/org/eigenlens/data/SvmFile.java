@@ -22,6 +22,10 @@ import java.util.regex.Pattern;
 final class SvmFile extends SparseFile {
 
   private static final int KNOWN = 1000;
+
+  /** The shortest entry: a blank, and 1:1. */
+  private static final int LEAST_BYTES = 4;
+
   private static final Pattern INDEX = Pattern.compile("\\d{1,9}");
 
   private final Path path;
@@ -44,7 +48,7 @@ final class SvmFile extends SparseFile {
     super(name);
     this.path = path;
     // Each entry has a colon: counted first, they are read to their place without a second copy.
-    Growing found = new Growing(TextInput.count(path, ':'));
+    Growing found = new Growing(TextInput.count(path, ':', LEAST_BYTES));
     int[] starts = new int[16];
     int rows = 0;
     int last = -1;

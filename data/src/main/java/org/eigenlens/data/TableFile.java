@@ -49,6 +49,13 @@ interface TableFile {
     return List.of();
   }
 
+  /** Refuses files that are others now than when they were opened. */
+  default void requireUnchanged() throws IOException {
+    for (Stamp stamp : stamps()) {
+      stamp.require();
+    }
+  }
+
   /** Tells whether numbers are written 1,5 where they are read as text. */
   default boolean decimalComma() {
     return false;

@@ -47,8 +47,17 @@ final class TextInput {
     return asText(open(path));
   }
 
-  /** Counts how often a character of ASCII occurs in a text. */
-  static long count(Path path, char wanted) throws IOException {
+  /**
+   * Counts how often a character of ASCII occurs in a text, to make room for as many entries: no
+   * more than there can be in the bytes on the disk, and none of packed ones, which may stand for a
+   * thousand times as many.
+   *
+   * @param bytes how many an entry has at least
+   */
+  static long count(Path path, char wanted, int bytes) throws IOException {
+    if (isGzip(path)) {
+      return 0;
+    }
     long count = 0;
     byte[] block = new byte[1 << 16];
     try (InputStream in = openText(path)) {
@@ -58,7 +67,7 @@ final class TextInput {
         }
       }
     }
-    return count;
+    return Math.min(count, Files.size(path) / bytes);
   }
 
   /** Turns what is read into UTF-8, whatever its byte order mark says it is written in. */

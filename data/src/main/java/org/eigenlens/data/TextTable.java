@@ -126,13 +126,13 @@ final class TextTable extends SparseFile {
         int position = i < text ? i : i + 1;
         positions[i + 1] = source.named() ? own.position(others.get(i).name()) : position;
       }
-      RowCursor.requireUnchanged(source);
+      source.requireUnchanged();
       try (TableFile.Rows rows = source.open(new int[0], positions)) {
         for (Chunk chunk = rows.next(); chunk != null; chunk = rows.next()) {
           table.add(chunk, counts);
         }
       }
-      RowCursor.requireUnchanged(source);
+      source.requireUnchanged();
     }
     if (table.lines.isEmpty()) {
       throw RowCursor.noRows(table.name());

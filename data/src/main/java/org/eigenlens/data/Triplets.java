@@ -53,17 +53,19 @@ final class Triplets {
     return joined(starts, height);
   }
 
-  /** Exchanges entries until each is within its row: every exchange brings one home. */
+  /**
+   * Exchanges entries until each is within its row, in the order they came: every exchange brings
+   * one home.
+   */
   private void bringToRows(int[] starts) {
     int[] next = Arrays.copyOf(starts, starts.length - 1);
-    for (int i = 0; i < next.length; i++) {
-      while (next[i] < starts[i + 1]) {
-        int at = next[i];
-        int home = rows[at];
-        int other = next[home]++;
-        if (home != i) {
-          exchange(at, other);
-        }
+    int[] homes = rows;
+    for (int p = 0; p < count; p++) {
+      homes[p] = next[homes[p]]++;
+    }
+    for (int p = 0; p < count; p++) {
+      while (homes[p] != p) {
+        exchange(p, homes[p]);
       }
     }
   }

@@ -10,7 +10,7 @@ import org.eigenlens.matrix.Counted;
 public final class Words {
 
   /** A name of others takes no more of a line than this. */
-  private static final int LONGEST = 80;
+  private static final int LONGEST = 200;
 
   private static final Pattern BREAKS = Pattern.compile("\\s*\\R\\s*");
 

@@ -41,6 +41,17 @@ class ColumnNamesTest {
         .hasMessage("t.csv: there is no column 'sepal_lenght'; did you mean 'sepal length'?");
   }
 
+  /** A table of all edits would take terabytes. */
+  @Test
+  void namesOfAMegabyteAreComparedInNoTime() {
+    String large = "kind" + "m".repeat(1 << 20);
+    assertThatThrownBy(() -> new ColumnNames("t.csv", List.of(large, "kinds")).resolve("kind"))
+        .hasMessageStartingWith("t.csv: there is no column 'kind'; did you mean 'kinds' or 'kindm")
+        .hasMessageEndingWith("m…'?");
+    assertThatThrownBy(() -> new ColumnNames("t.csv", List.of(large)).resolve(large + "m"))
+        .hasMessageContaining("the columns are kindm");
+  }
+
   @Test
   void unknownNameListsTheColumnsIfNoneIsNear() {
     assertThatThrownBy(() -> names.resolve("zzzzzzzzzz")).hasMessageContaining("the columns are a");

@@ -188,7 +188,18 @@ class CsvReadingTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"2020-01-31", "31.01.2020", "12:30", "1.2.3", "555-1234", "10.0.0.1", "A1"})
+      strings = {
+        "2020-01-31",
+        "31.01.2020",
+        "12:30",
+        "1.2.3",
+        "555-1234",
+        "10.0.0.1",
+        "A1",
+        "2D",
+        "14F",
+        "3l"
+      })
   void datesAndNamesAreText(String cell) throws IOException {
     assertThat(table("a,b\n%s,2\n%s,3\n".formatted(cell, cell)).featureNames())
         .containsExactly("b");

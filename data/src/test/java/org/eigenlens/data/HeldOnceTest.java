@@ -10,6 +10,7 @@ import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import org.eigenlens.matrix.DenseMatrix;
@@ -38,6 +39,9 @@ class HeldOnceTest {
 
   private static final int SIDE = 64;
 
+  /** Entries that a file announces: with their places 16 bytes each. */
+  private static final int ANNOUNCED = 1 << 22;
+
   @TempDir Path folder;
 
   @ParameterizedTest
@@ -46,22 +50,73 @@ class HeldOnceTest {
     Path file = folder.resolve("x." + format);
     write(format, file);
     Path said = folder.resolve("said");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx" + (MATRIX + BESIDE),
-                "-XX:+UseSerialGC",
-                "-XX:MaxNewSize=12m",
-                "-XX:TieredStopAtLevel=1",
-                "-Deigenlens.backend=java",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Reading.class.getName(),
-                file.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(said.toFile())
-            .start();
+    Process process = started(MATRIX + BESIDE, Reading.class, file, said);
     assertThat(process.waitFor()).as("%s: %s", format, Files.readString(said)).isZero();
+  }
+
+  private static Process started(int heap, Class<?> program, Path file, Path said)
+      throws IOException {
+    return new ProcessBuilder(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx" + heap,
+            "-XX:+UseSerialGC",
+            "-XX:MaxNewSize=12m",
+            "-XX:TieredStopAtLevel=1",
+            "-Deigenlens.backend=java",
+            "-cp",
+            System.getProperty("java.class.path"),
+            program.getName(),
+            file.toString())
+        .redirectErrorStream(true)
+        .redirectOutput(said.toFile())
+        .start();
+  }
+
+  /** Room for what these files only announce would take 64 megabytes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"blank.mtx.gz", "blank.svm.gz", "zeros.mtx"})
+  void roomIsTakenForWhatIsThere(String name) throws Exception {
+    Path file = folder.resolve(name);
+    try (OutputStream stream = Files.newOutputStream(file);
+        OutputStream out =
+            new BufferedOutputStream(
+                name.endsWith(".gz") ? new GZIPOutputStream(stream) : stream, 1 << 16)) {
+      switch (name) {
+        case "blank.mtx.gz" -> {
+          lines(out, 1, "%%MatrixMarket matrix coordinate real general\n9 9 1000000000");
+          lines(out, ANNOUNCED, "");
+        }
+        case "blank.svm.gz" -> lines(out, ANNOUNCED, "#::");
+        default -> {
+          lines(out, 1, "%%MatrixMarket matrix array real general\n" + ANNOUNCED / 4 + " 4");
+          lines(out, ANNOUNCED, "0");
+        }
+      }
+    }
+    Path said = folder.resolve("said");
+    Process process = started(BESIDE, Opening.class, file, said);
+    assertThat(process.waitFor()).as(Files.readString(said)).isZero();
+    assertThat(Files.readString(said))
+        .contains(
+            switch (name) {
+              case "blank.mtx.gz" -> "the file ends after 0 of 1000000000 entries";
+              case "blank.svm.gz" -> "it has no rows";
+              default -> "read";
+            });
+  }
+
+  /** Opens a file without loading it, and says how it was refused. */
+  static final class Opening {
+    private Opening() {}
+
+    public static void main(String[] words) {
+      try {
+        Tables.read(Path.of(words[0]));
+        System.out.println("read");
+      } catch (DataException e) {
+        System.out.println(e.getMessage());
+      }
+    }
   }
 
   /** The other process. */

@@ -255,4 +255,12 @@ class SparseFilesTest {
     Path file = write("t.mtx", head + String.join("\n", lines));
     assertThat(Tables.read(file).toMatrix().toArray()).isDeepEqualTo(expected);
   }
+
+  /** As the file has them: in another order the sum is 1. */
+  @Test
+  void entriesOfOnePlaceAreAddedInTheirOrder() throws IOException {
+    String body = "3 1 5\n3 1 7\n2 1 1e16\n1 1 5\n2 1 1\n2 1 -1e16\n";
+    assertThat(mtx("coordinate real general", body).toMatrix().toArray())
+        .isDeepEqualTo(new double[][] {{5}, {0}, {7}});
+  }
 }

@@ -24,7 +24,7 @@ final class ContoursPicture {
   private static final int MOST_POINTS = 1500;
   private static final int MOST_PANELS = 8;
   private static final double MOST_SKEWED = 4;
-  private static final double LEAST_SPREAD = 1e-6;
+  private static final double LEAST_SPREAD = 1e-10;
 
   private ContoursPicture() {}
 

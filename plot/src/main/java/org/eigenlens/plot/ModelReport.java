@@ -333,8 +333,17 @@ public final class ModelReport {
           (kind.needsRows() && scene.points().isEmpty())
               || (kind == Kind.COMPONENTS && model.columns() <= MOST_NAMED)
               || (OF_COLUMNS.contains(kind) && (isOfImages() || model instanceof PairedModel));
-      if (!needless) {
-        draw(kind).ifPresent(page::picture);
+      if (needless) {
+        continue;
+      }
+      try {
+        page.picture(kind.draw(scene));
+      } catch (PictureException e) {
+        // Others do not fit the model; this one does, and its numbers do not.
+        if (kind == Kind.CONTOURS && model.columns() == 2 && !(model instanceof PairedModel)) {
+          page.paragraph(
+              "Contours over the plane of both columns are not drawn: " + e.getMessage() + ".");
+        }
       }
     }
     if (isOfImages() && scene.points().isPresent()) {

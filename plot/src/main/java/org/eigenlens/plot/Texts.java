@@ -3,6 +3,7 @@ package org.eigenlens.plot;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.eigenlens.model.Json;
 
 /** Words and numbers as pictures and pages show them. */
 final class Texts {
@@ -54,19 +55,11 @@ final class Texts {
   }
 
   private static int visible(int point) {
-    boolean turnsText =
-        (point >= 0x202A && point <= 0x202E)
-            || (point >= 0x2066 && point <= 0x2069)
-            || point == 0x061C
-            || point == 0x200E
-            || point == 0x200F;
     boolean unpaired = point >= 0xD800 && point <= 0xDFFF;
     if (point == '\t' || point == '\n' || point == '\r' || point == 0x2028 || point == 0x2029) {
       return ' ';
     }
-    return turnsText || unpaired || Character.isISOControl(point) || (point & 0xFFFE) == 0xFFFE
-        ? 0xFFFD
-        : point;
+    return Json.isUnseen(point) || unpaired || (point & 0xFFFE) == 0xFFFE ? 0xFFFD : point;
   }
 
   /** Escapes a text for HTML and XML, in elements and in attributes. */
@@ -99,7 +92,7 @@ final class Texts {
         Locale.ROOT, share < 0.001 && share > 0 ? "%.2g %%" : "%.1f %%", 100 * share);
   }
 
-  /** Counts things: {@code 1 row}, {@code 2 rows}. */
+  /** Counts things, thousands apart: {@code 1 row}, {@code 2,000 rows}. */
   static String count(long number, String thing) {
     return String.format(Locale.ROOT, "%,d %s%s", number, thing, number == 1 ? "" : "s");
   }

@@ -3,6 +3,7 @@ package org.eigenlens.plot;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -224,6 +225,41 @@ class PictureContentsTest {
         .isInstanceOf(PictureException.class);
   }
 
+  /** Twelve rows whose first column is this far from zero. */
+  private static Scene away(double far) {
+    double[][] rows = new double[12][];
+    Arrays.setAll(rows, i -> new double[] {far + i, i * i % 7});
+    DenseMatrix x = DenseMatrix.copyOf(rows);
+    return Scenes.of(Pca.builder().components(2).build().fit(x, List.of("a", "b")), x);
+  }
+
+  @Test
+  void contoursFarFromZeroAreDrawnWhileNumbersCanTellPointsApart() {
+    assertThat(Drawing.of(Kind.CONTOURS.draw(away(1e8))).texts()).contains("100,000,005");
+    assertThatThrownBy(() -> Kind.CONTOURS.draw(away(1e13)))
+        .isInstanceOf(PictureException.class)
+        .hasMessageContaining("column 'a' spreads too little");
+    assertThat(report(away(1e13), "PCA"))
+        .contains("are not drawn: column &#39;a&#39; spreads too little");
+    assertThat(report(away(1e8), "PCA")).doesNotContain("not drawn");
+  }
+
+  private static String report(Scene scene, String method) {
+    return new ModelReport(
+            scene,
+            new ModelReport.Circumstances(
+                method,
+                "iris",
+                List.of(),
+                List.of(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of()))
+        .html();
+  }
+
   @Test
   void aRowWithGapsDoesNotPassForOneThatThePlaneShowsWhole() {
     Scene scene = Scenes.plain();
@@ -251,20 +287,7 @@ class PictureContentsTest {
       assertThat(picture.title() + picture.subtitle() + picture.notes()).doesNotContain("%");
     }
     assertThat(Drawing.of(Kind.SCREE.draw(scene)).texts()).contains("eigenvalue (cost)");
-    String report =
-        new ModelReport(
-                scene,
-                new ModelReport.Circumstances(
-                    "Laplacian eigenmaps",
-                    "iris",
-                    List.of(),
-                    List.of(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    Optional.empty(),
-                    List.of()))
-            .html();
+    String report = report(scene, "Laplacian eigenmaps");
     // Texts put a space before the sign; style sheets do not.
     assertThat(report).contains("3 components.").doesNotContainPattern("\\d[ \u00A0\u202F]%");
   }
