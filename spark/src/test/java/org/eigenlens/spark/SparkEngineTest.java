@@ -89,7 +89,7 @@ class SparkEngineTest {
         .hasMessageContaining("(row 2 of " + second + ")");
     String most = "spark.sql.files.maxPartitionBytes";
     String before = session.conf().get(most);
-    session.conf().set(most, 14);
+    session.conf().set(most, 8);
     try {
       assertThatThrownBy(() -> ColumnStatistics.of(rows(request), true))
           .hasMessageMatching(
