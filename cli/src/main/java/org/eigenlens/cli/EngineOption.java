@@ -27,7 +27,7 @@ final class EngineOption {
   /** What Spark takes for a master. */
   private static final Pattern MASTER =
       Pattern.compile(
-          "local(\\[(\\d+|\\*)(, *\\d+)?])?|local-cluster\\[ *\\d+ *, *\\d+ *, *\\d+ *]"
+          "local(\\[(\\d+|\\*)( *, *\\d+)?])?|local-cluster\\[ *\\d+ *, *\\d+ *, *\\d+ *]"
               + "|yarn|(spark|k8s)://.+");
 
   @Spec(Spec.Target.MIXEE)
@@ -58,7 +58,8 @@ final class EngineOption {
     if (equals >= 0 && !MASTER.matcher(master).matches()) {
       throw new ParameterException(
           spec.commandLine(),
-          "'%s' is no master of Spark's; it is local[N], spark://HOST:PORT, yarn or k8s://HOST:PORT"
+          ("'%s' is no master of Spark's; it is local, local[N], local[*],"
+                  + " local-cluster[N,CORES,MB], spark://HOST:PORT, yarn or k8s://HOST:PORT")
               .formatted(master));
     }
     return master;
@@ -114,26 +115,54 @@ final class EngineOption {
             "make one of it first, or leave --engine out");
       }
     }
+    for (Path file : files) {
+      if (isParquet(file) != isParquet(files.get(0))) {
+        throw DataException.of(
+            "%s and %s are of two kinds, and --engine reads one".formatted(files.get(0), file),
+            "make them the same, or leave --engine out");
+      }
+    }
+    separator(files, table.columns().size());
     return files;
+  }
+
+  private static boolean isParquet(Path file) {
+    return file.toString().toLowerCase(Locale.ROOT).endsWith(".parquet");
   }
 
   /** Opens the features of a table, and the labels if they matter, on the engine. */
   Engine.OpenTable open(Table table, List<String> labels, boolean classes) {
     List<Path> files = files(table);
     List<String> all = table.columns().stream().map(Column::name).toList();
-    boolean text = !files.get(0).toString().toLowerCase(Locale.ROOT).endsWith(".parquet");
     return found()
         .orElseThrow()
         .open(
             new Engine.Request(
                 where(),
                 files,
-                text ? separator(files.get(0), all.size()) : ',',
+                separator(files, all.size()),
                 table.named(),
                 all,
                 table.featureNames(),
                 labels,
                 classes));
+  }
+
+  /** Returns what separates the cells of text files, which must be the same in all. */
+  private static char separator(List<Path> files, int columns) {
+    if (isParquet(files.get(0))) {
+      return ',';
+    }
+    char first = separator(files.get(0), columns);
+    for (Path file : files) {
+      if (separator(file, columns) != first) {
+        throw DataException.of(
+            "%s and %s have other separators, and --engine reads files with the same"
+                .formatted(files.get(0), file),
+            "write them alike, or leave --engine out");
+      }
+    }
+    return first;
   }
 
   /** Finds the character that divides the first line into as many cells as there are columns. */

@@ -21,6 +21,9 @@ import org.eigenlens.data.DataException;
  */
 record SparkSubmit(Path command, Path module, List<Path> libraries) {
 
+  /** The command ends with 0, 1 or 2; a larger status is of a process that did not end by it. */
+  private static final int MOST = 2;
+
   private static final String HOW =
       "unpack Spark 4 for Scala 2.13 from https://spark.apache.org and set SPARK_HOME to it, or run"
           + " on your cluster: spark-submit --class org.eigenlens.cli.Eigenlens --jars"
@@ -106,7 +109,7 @@ record SparkSubmit(Path command, Path module, List<Path> libraries) {
       line.addAll(List.of("--master", master));
     }
     line.addAll(List.of("--class", Eigenlens.class.getName()));
-    // Whatever ends the command it says itself, in a line.
+    // What is wrong with the command or the data it says itself, in a line.
     String level = arguments.contains(ErrorReporter.STACKTRACE) ? "ERROR" : "FATAL";
     line.addAll(List.of("--conf", "spark.log.level=" + level));
     line.addAll(List.of("--conf", "spark.ui.showConsoleProgress=false"));
@@ -117,11 +120,17 @@ record SparkSubmit(Path command, Path module, List<Path> libraries) {
     return line;
   }
 
-  /** Runs the command line and returns its exit status. */
+  /** Runs the command line and returns its exit status, if it is one that the command has. */
   int run(String master, List<String> arguments) throws IOException {
     Process process = new ProcessBuilder(line(master, arguments)).inheritIO().start();
     try {
-      return process.waitFor();
+      int status = process.waitFor();
+      if (status < 0 || status > MOST) {
+        throw DataException.of(
+            "Spark ended with status " + status,
+            "give it more memory (spark.driver.memory), or run again with --stacktrace");
+      }
+      return status;
     } catch (InterruptedException e) {
       process.destroy();
       Thread.currentThread().interrupt();

@@ -27,6 +27,11 @@ final class StatusLine implements Progress, AutoCloseable {
     return new StatusLine(TextWriter.raw(err), Boolean.getBoolean("eigenlens.terminal"));
   }
 
+  /** Tells whether anybody hears of steps, so that they are worth counting. */
+  boolean isHeard() {
+    return shown || err instanceof Progress;
+  }
+
   @Override
   public void at(String step) {
     if (err instanceof Progress listener) {

@@ -64,7 +64,7 @@ final class TableFit {
       StatusLine status,
       List<String> remarks,
       List<String> warnings) {
-    this.table = table.telling(status);
+    this.table = status.isHeard() ? table.telling(status) : table;
     this.input = input;
     this.options = options;
     this.run = run;

@@ -3,11 +3,15 @@ package org.eigenlens.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import org.eigenlens.data.DataException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class SparkSubmitTest {
@@ -40,6 +44,25 @@ class SparkSubmitTest {
   }
 
   @Test
+  @DisabledOnOs(OS.WINDOWS) // the program is a shell's
+  void aStatusThatTheCommandDoesNotHaveIsTold(@TempDir Path folder) throws Exception {
+    Path program = folder.resolve("spark-submit");
+    for (int status : new int[] {0, 1, 2, 52}) {
+      Files.writeString(program, "#!/bin/sh\nexit " + status + "\n");
+      Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
+      SparkSubmit submit = new SparkSubmit(program, Path.of("spark.jar"), List.of());
+      if (status == 52) {
+        assertThatThrownBy(() -> submit.run("", List.of("fit")))
+            .isInstanceOf(DataException.class)
+            .hasMessageContaining("Spark ended with status 52")
+            .hasMessageContaining("spark.driver.memory");
+      } else {
+        assertThat(submit.run("", List.of("fit"))).isEqualTo(status);
+      }
+    }
+  }
+
+  @Test
   void whatIsWrongWithTheCommandOrTheColumnsIsSaidBeforeSparkStarts(@TempDir Path folder) {
     Shell shell = new Shell(folder);
     String file = shell.write("rows.csv", "kind,a,b", "u,1,2", "v,4,3", "u,5,5").toString();
@@ -52,9 +75,17 @@ class SparkSubmitTest {
         .contains("there is no column 'sort'");
     assertThat(shell.fails(1, "fit", file, "-m", "cca", "--views", "a", "c", "--engine", "spark"))
         .contains("there is no column 'c'");
+    String other = shell.write("other.csv", "kind;a;b", "u;1;2", "v;4;3").toString();
+    assertThat(shell.fails(1, "fit", file, other, "--engine", "spark"))
+        .contains("rows.csv and ", "other.csv have other separators");
+    String quoted = shell.write("quoted.csv", "kind,\"a,1\",b", "u,1,2", "v,4,3").toString();
+    assertThat(shell.fails(1, "fit", quoted, "--engine", "spark"))
+        .contains("the first line of ", "has quotes or a separator that --engine does not know");
     for (String master : List.of("cluster", "local[two]", "http://head:7077")) {
       assertThat(shell.fails(2, "fit", file, "--engine", "spark=" + master))
-          .contains("'" + master + "' is no master of Spark's");
+          .contains("'" + master + "' is no master of Spark's", "local[*]");
     }
+    assertThat(shell.fails(1, "fit", file, "--columns", "c", "--engine", "spark=local[2 , 3]"))
+        .contains("there is no column 'c'");
   }
 }

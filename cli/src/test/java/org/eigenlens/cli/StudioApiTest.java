@@ -350,6 +350,12 @@ final class StudioApiTest {
     Files.writeString(comma, "a,b\n\"1,5\",2\n\"2,5\",3\n");
     assertThat(StudioClient.list(preview(comma, Map.of()), "doubts").toString())
         .contains("line 2, column 'a': '1,5' is not a number");
+    Path holes = folder.resolve("holes.csv");
+    Files.writeString(holes, "a,b1,b2\n1,,3\n2,5,\n4,1,1\n");
+    assertThat(StudioClient.list(preview(holes, Map.of()), "gaps")).containsExactly("b1", "b2");
+    assertThat(StudioClient.list(preview(holes, Map.of("exclude", " b2 ")), "gaps"))
+        .containsExactly("b1");
+    assertThat(StudioClient.list(preview(holes, Map.of("exclude", "b*")), "gaps")).isEmpty();
     Path german = folder.resolve("german.csv");
     Files.writeString(german, "a;b\n1,5;2\n2,5;3,25\n");
     assertThat(StudioClient.list(preview(german, Map.of()), "doubts")).isEmpty();
@@ -421,8 +427,12 @@ final class StudioApiTest {
     assertThat(StudioClient.list(model, "coordinates")).containsExactly("X1", "X2", "Y1", "Y2");
     assertThat(other.get(of(model, "/scores")).body()).hasSize(144 * 4 * Float.BYTES);
     assertThat(StudioClient.text(other.get(of(model, "/rows?at=0")))).contains("\"document\":");
-    assertThat(StudioClient.text(other.get(of(model, "/picture?kind=correlations"))))
-        .startsWith("<svg");
+    assertThat(StudioClient.list(model, "kinds")).contains("scores", "correlations");
+    for (Object kind : StudioClient.list(model, "kinds")) {
+      assertThat(StudioClient.text(other.get(of(model, "/picture?kind=" + kind))))
+          .as("%s", kind)
+          .startsWith("<svg");
+    }
   }
 
   @Test

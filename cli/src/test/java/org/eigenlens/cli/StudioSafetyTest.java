@@ -236,6 +236,12 @@ final class StudioSafetyTest {
                   400))
           .contains("may not give the option '" + option + "'");
     }
+    assertThat(
+            StudioClient.error(
+                page.post(
+                    "/api/fits", Map.of("input", input, "options", Map.of("columns", List.of()))),
+                400))
+        .contains("columns must not be an empty list");
   }
 
   @Test

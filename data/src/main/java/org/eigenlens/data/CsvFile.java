@@ -285,6 +285,11 @@ final class CsvFile implements TableFile {
   }
 
   @Override
+  public boolean countsQuickly() {
+    return plain != null;
+  }
+
+  @Override
   public Rows open(int[] numeric, int[] text) throws IOException {
     InputStream in = TextInput.asText(opener.open());
     in.skipNBytes(headerEnd);

@@ -47,6 +47,7 @@ final class DuckTable implements TableFile {
           "DOUBLE",
           "DECIMAL");
   private static final int SNIFFED = 1000;
+  private static final String PARQUET = "read_parquet(";
 
   /** A comment, or a text or a name in a query; either of these can be a file. */
   private static final Pattern QUOTED =
@@ -86,7 +87,7 @@ final class DuckTable implements TableFile {
   static DuckTable parquet(String name, Path path) throws IOException {
     return new DuckTable(
         name,
-        "read_parquet(" + file(path) + ")",
+        PARQUET + file(path) + ")",
         true,
         "check that the file is complete",
         List.of(Stamp.of(name, path)));
@@ -254,6 +255,12 @@ final class DuckTable implements TableFile {
     } catch (SQLException e) {
       throw complaint(e);
     }
+  }
+
+  @Override
+  public boolean countsQuickly() {
+    // A Parquet file says how many rows it has.
+    return from.startsWith(PARQUET);
   }
 
   @Override

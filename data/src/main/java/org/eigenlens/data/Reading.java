@@ -5,7 +5,7 @@ import org.eigenlens.Progress;
 /**
  * Tells how far reading has come.
  *
- * @param bound a number that the rows do not exceed
+ * @param bound a number that the rows do not exceed; 0 if it is not known
  */
 record Reading(Progress progress, long bound) {
 
@@ -14,8 +14,11 @@ record Reading(Progress progress, long bound) {
 
   /** Says which row comes next, counted from 0. */
   void at(long row) {
-    if (bound > 0) {
-      progress.at("reading, rows from " + Math.min(row, bound) + " of " + bound);
+    if (progress != Progress.NONE) {
+      progress.at(
+          bound > 0
+              ? "reading, rows from " + Math.min(row, bound) + " of " + bound
+              : "reading, rows from " + row);
     }
   }
 }

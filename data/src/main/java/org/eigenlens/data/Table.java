@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -22,14 +23,20 @@ import org.eigenlens.model.Origin;
  */
 public final class Table {
 
+  private static final long UNKNOWN = -1;
+
   private final List<TableFile> files;
   private final List<Column> columns;
   private final ReadOptions options;
   private final Selection selection;
   private final Progress progress;
 
+  /** Counted once for all choices; −1 as long as nobody has asked. */
+  private final AtomicLong bound;
+
   Table(List<TableFile> files, ReadOptions options) {
-    this(files, Layout.merge(files), options, Selection.ALL, Progress.NONE);
+    this(
+        files, Layout.merge(files), options, Selection.ALL, Progress.NONE, new AtomicLong(UNKNOWN));
   }
 
   private Table(
@@ -37,12 +44,14 @@ public final class Table {
       List<Column> columns,
       ReadOptions options,
       Selection selection,
-      Progress progress) {
+      Progress progress,
+      AtomicLong bound) {
     this.files = files;
     this.columns = columns;
     this.options = options;
     this.selection = selection;
     this.progress = progress;
+    this.bound = bound;
   }
 
   /** Returns all columns of the files, chosen or not. */
@@ -139,7 +148,7 @@ public final class Table {
 
   /** Returns this table with other choices. */
   public Table select(Selection other) {
-    return new Table(files, columns, options, other, progress);
+    return new Table(files, columns, options, other, progress, bound);
   }
 
   /**
@@ -147,7 +156,7 @@ public final class Table {
    * that of texts and of files that stay sparse.
    */
   public Table telling(Progress listener) {
-    return new Table(files, columns, options, selection, listener);
+    return new Table(files, columns, options, selection, listener, bound);
   }
 
   /** Returns this table with only some columns as features. */
@@ -193,17 +202,23 @@ public final class Table {
     return layout().remarks();
   }
 
-  /** Returns a number that the rows do not exceed; costs at most a quick pass over the files. */
+  /**
+   * Returns a number that the rows do not exceed; costs at most a quick pass over the files, and
+   * that only once.
+   */
   public long rowBound() {
-    long bound = 0;
-    for (TableFile file : files) {
-      try {
-        bound += file.rowBound();
-      } catch (IOException e) {
-        throw RowCursor.unreadable(file.name(), e);
+    if (bound.get() == UNKNOWN) {
+      long sum = 0;
+      for (TableFile file : files) {
+        try {
+          sum += file.rowBound();
+        } catch (IOException e) {
+          throw RowCursor.unreadable(file.name(), e);
+        }
       }
+      bound.set(sum);
     }
-    return bound;
+    return bound.get();
   }
 
   /**
@@ -216,8 +231,8 @@ public final class Table {
 
   /** Reads everything chosen into memory. Missing cells become NaN. */
   public Data load() {
-    long bound = rowBound();
-    return Loader.load(layout(), options, bound, new Reading(progress, bound));
+    long rows = rowBound();
+    return Loader.load(layout(), options, rows, new Reading(progress, rows));
   }
 
   /**
@@ -238,8 +253,13 @@ public final class Table {
     return new TileSource(layout(), reading());
   }
 
+  /** Counts rows for whoever listens only where that does not read everything once more. */
   private Reading reading() {
-    return progress == Progress.NONE ? Reading.UNHEARD : new Reading(progress, rowBound());
+    if (progress == Progress.NONE) {
+      return Reading.UNHEARD;
+    }
+    boolean counted = bound.get() != UNKNOWN || files.stream().allMatch(TableFile::countsQuickly);
+    return new Reading(progress, counted ? rowBound() : 0);
   }
 
   /**

@@ -69,6 +69,11 @@ interface TableFile {
   /** Returns a number that the rows do not exceed, without reading their cells. */
   long rowBound() throws IOException;
 
+  /** Tells whether that is quick beside reading the rows: nothing is unpacked or asked again. */
+  default boolean countsQuickly() {
+    return true;
+  }
+
   /**
    * Starts reading some columns.
    *

@@ -4,12 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
+import java.util.zip.GZIPOutputStream;
 import org.eigenlens.matrix.RowSource;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -48,6 +52,29 @@ class StreamingTest {
     assertThat(steps).hasSize(2 * once);
     table.forEachBatch(1000, batch -> {});
     assertThat(steps).hasSize(3 * once);
+  }
+
+  @Test
+  void rowsAreCountedOnceAndNotAtAllWhereThatIsAnotherReading() throws IOException {
+    Path file = folder.resolve("counted.csv");
+    Files.writeString(file, "a,b\n1,2\n3,5\n");
+    List<String> steps = new ArrayList<>();
+    Table table = Tables.read(file).telling(steps::add);
+    long bound = table.rowBound();
+    Files.writeString(file, "a,b\n1,2\n3,5\n4,4\n4,5\n7,7\n");
+    assertThat(table.only("a").telling(steps::add).rowBound()).isEqualTo(bound);
+    Path packed = folder.resolve("packed.csv.gz");
+    try (Writer out =
+        new OutputStreamWriter(
+            new GZIPOutputStream(Files.newOutputStream(packed)), StandardCharsets.UTF_8)) {
+      out.write("a,b\n1,2\n3,5\n");
+    }
+    Table unpacked = Tables.read(packed).telling(steps::add);
+    unpacked.rows().forEachTile(10, 1, (lane, first, tile) -> {});
+    unpacked.load(); // for which rows must be counted
+    unpacked.rows().forEachTile(10, 1, (lane, first, tile) -> {});
+    String whole = "reading, rows from 0 of " + unpacked.rowBound();
+    assertThat(steps).containsExactly("reading, rows from 0", whole, whole);
   }
 
   @Test

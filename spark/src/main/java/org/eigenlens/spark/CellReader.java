@@ -198,7 +198,8 @@ interface CellReader extends Serializable {
   record OfClass(int at, String name, Map<String, Integer> numbers) implements CellReader {
     @Override
     public String complaint(InternalRow row) {
-      return "Column '%s' has a label that was not there before".formatted(name);
+      return "Column '%s' has a label that was not there before; rows must be the same in every pass: keep them with persist(), or write them to a file first"
+          .formatted(name);
     }
 
     @Override

@@ -1,5 +1,7 @@
 package org.eigenlens.spark;
 
+import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
@@ -7,6 +9,7 @@ import java.util.NoSuchElementException;
 import org.apache.spark.TaskContext;
 import org.apache.spark.rdd.InputFileBlockHolder;
 import org.apache.spark.sql.catalyst.InternalRow;
+import org.apache.spark.unsafe.types.UTF8String;
 import org.eigenlens.matrix.NumericalException;
 
 /**
@@ -34,7 +37,11 @@ final class RowPacker implements Iterator<RowBlock> {
   /** The numbers of the last block of dense rows, where blocks pass by. */
   private double[] spare;
 
+  /** How many rows there were of what the last one came from. */
   private long taken;
+
+  /** The part of a file that rows come from, empty if they come from elsewhere. */
+  private UTF8String source = UTF8String.EMPTY_UTF8;
 
   /**
    * What a row is made of.
@@ -119,7 +126,7 @@ final class RowPacker implements Iterator<RowBlock> {
 
   /** Refuses a row that lacks a vector, or has one of another width. */
   private InternalRow checked(InternalRow row) {
-    taken++;
+    count();
     for (int c = 0; c < layout.widths.length; c++) {
       CellReader cell = layout.cells.get(c);
       int width = cell.width(row);
@@ -175,12 +182,38 @@ final class RowPacker implements Iterator<RowBlock> {
                 number);
   }
 
+  /** Counts a row; a partition may read several files, and parts of them. */
+  @SuppressWarnings("ReferenceEquality") // Spark has a name of its own for every part of a file
+  private void count() {
+    UTF8String now = InputFileBlockHolder.getInputFilePath();
+    taken = now == source ? taken + 1 : 1;
+    source = now;
+  }
+
   /** Says which row this is, and of which file where rows come straight from files. */
   private String place() {
     TaskContext task = TaskContext.get();
-    String file = InputFileBlockHolder.getInputFilePath().toString();
-    return "row %d of partition %d%s"
-        .formatted(
-            taken, task == null ? 0 : task.partitionId(), file.isEmpty() ? "" : " of " + file);
+    int partition = task == null ? 0 : task.partitionId();
+    String file = source.toString();
+    if (file.isEmpty()) {
+      return "row %d of partition %d".formatted(taken, partition);
+    }
+    // Nobody knows how many rows are before a part that starts within a file.
+    return InputFileBlockHolder.getStartOffset() > 0
+        ? "row %d of what partition %d reads of %s".formatted(taken, partition, decoded(file))
+        : "row %d of %s".formatted(taken, decoded(file));
+  }
+
+  /** Returns an address as people write it; that of a local file is its path. */
+  private static String decoded(String file) {
+    try {
+      URI address = new URI(file);
+      String host = address.getAuthority();
+      return host == null
+          ? address.getPath()
+          : address.getScheme() + "://" + host + address.getPath();
+    } catch (URISyntaxException e) {
+      return file;
+    }
   }
 }

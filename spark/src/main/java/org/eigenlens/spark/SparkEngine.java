@@ -63,7 +63,9 @@ public final class SparkEngine implements Engine {
       if (classes) {
         // As the command reads labels itself.
         Column label = cells(name, DataTypes.StringType);
-        Classes found = Classes.of(table.select(label), name, String::strip, Words::sayNothing);
+        // A broken row may lack its label: it is told of where rows are summed up.
+        Dataset<Row> whole = text ? table.filter(named(broken).isNull()) : table;
+        Classes found = Classes.of(whole.select(label), name, String::strip, Words::sayNothing);
         classNames.addAll(found.names());
         numbers.add(label, found.reader(numbers.next(), name), name);
       } else {
@@ -107,20 +109,29 @@ public final class SparkEngine implements Engine {
   }
 
   /** Does something by Spark; what is not the library's own complaint is told in a line. */
-  private static <T> T told(String problem, String remedy, Supplier<T> work) {
+  static <T> T told(String problem, String remedy, Supplier<T> work) {
     try {
       return work.get();
-    } catch (DataException | NumericalException | IllegalArgumentException e) {
+    } catch (DataException | NumericalException e) {
       throw e;
     } catch (Exception e) {
       // Spark throws checked exceptions that it does not declare.
-      Throwable first = e;
-      while (first.getCause() != null) {
-        first = first.getCause();
+      if (e instanceof IllegalArgumentException own && SparkRows.isOurs(own)) {
+        throw own;
       }
-      String said = String.valueOf(first.getMessage()).lines().findFirst().orElse("");
-      throw DataException.of(problem + ": " + said, remedy, e);
+      throw DataException.of(problem + ": " + said(e), remedy, e);
     }
+  }
+
+  /** Returns the first line of what the innermost exception says that says anything. */
+  static String said(Throwable thrown) {
+    String said = thrown.toString();
+    for (Throwable each = thrown; each != null; each = each.getCause()) {
+      String message = each.getMessage();
+      said = message == null || message.isBlank() ? said : message;
+    }
+    // What to do follows behind it.
+    return said.strip().lines().findFirst().orElse("").strip().replaceFirst("[.!;:]+$", "");
   }
 
   private static String at(String where) {
@@ -157,8 +168,11 @@ public final class SparkEngine implements Engine {
   }
 
   private static Dataset<Row> read(SparkSession session, Request request, String broken) {
+    // Spark takes an address as it is written, and would look for a%20b where a file is called a b.
     String[] files =
-        request.files().stream().map(file -> file.toUri().toString()).toArray(String[]::new);
+        request.files().stream()
+            .map(file -> "file:" + file.toUri().getPath())
+            .toArray(String[]::new);
     if (isParquet(request)) {
       return session.read().parquet(files);
     }

@@ -276,7 +276,7 @@ final class SparkRows implements DistributedRows, AutoCloseable {
   }
 
   /** Tells whether the library threw it, and not Spark or whoever reads the rows. */
-  private static boolean isOurs(Throwable thrown) {
+  static boolean isOurs(Throwable thrown) {
     StackTraceElement[] places = thrown.getStackTrace();
     return places.length > 0 && places[0].getClassName().startsWith("org.eigenlens.");
   }

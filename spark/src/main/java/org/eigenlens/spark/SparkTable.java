@@ -11,7 +11,7 @@ import org.apache.spark.sql.catalyst.InternalRow;
 /** Columns of a DataFrame that make rows of numbers together, in the order they are added. */
 final class SparkTable {
 
-  /** Names of more elements are not worth sending to every task. */
+  /** Names of more elements are not sent along; a column of single numbers has its own. */
   private static final int FEW = 1000;
 
   private final String what;

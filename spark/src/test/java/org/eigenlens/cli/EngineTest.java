@@ -255,6 +255,22 @@ class EngineTest {
             "spark");
     assertThat(refused.status()).isEqualTo(1);
     assertThat(refused.err()).contains("no label in column 'kind'").hasLineCount(1);
+    Files.writeString(folder.resolve("short row.csv"), "a,b,kind\n1,2,u\n2,1\n4,4,v\n");
+    Result shorter =
+        run(
+            "fit",
+            in("short row.csv"),
+            "--label",
+            "kind",
+            "-m",
+            "supervised-pca",
+            "--engine",
+            "spark");
+    assertThat(shorter.status()).isEqualTo(1);
+    assertThat(shorter.err())
+        .contains("a row of more or fewer than 3 cells, '2,1'")
+        .contains("(row 2 of " + in("short row.csv") + ")")
+        .hasLineCount(1);
   }
 
   @Test
@@ -281,8 +297,12 @@ class EngineTest {
     assertThat(holes.status()).isEqualTo(1);
     assertThat(holes.err())
         .startsWith("eigenlens: Column 'a' has a cell without a number; fill it in")
-        .contains("(row 2 of partition 0 of file:")
-        .contains("holes.csv)")
+        .contains("(row 2 of " + in("holes.csv") + ")")
+        .hasLineCount(1);
+    Result kinds = run("fit", in("rows.csv"), in("rows.parquet"), "--engine", "spark");
+    assertThat(kinds.status()).isEqualTo(1);
+    assertThat(kinds.err())
+        .contains("rows.csv and ", "rows.parquet are of two kinds")
         .hasLineCount(1);
   }
 }

@@ -28,25 +28,25 @@ class SubmittedTest {
   @Test
   void theCommandRunsInsideSpark() throws Exception {
     List<String> spark = new ArrayList<>();
-    List<Path> own = new ArrayList<>();
+    List<Path> libraries = new ArrayList<>();
     for (String place : System.getProperty("java.class.path").split(File.pathSeparator, -1)) {
       // What Spark has is Spark's; ours is what its class path lacks.
       if (isOurs(place)) {
-        own.add(jar(Path.of(place)));
+        libraries.add(jar(Path.of(place)));
       } else if (!place.contains("/test-classes")) {
         spark.add(place);
       }
     }
     Path module =
-        own.stream().filter(jar -> has(jar, "org/eigenlens/spark")).findFirst().orElseThrow();
-    own.remove(module);
+        libraries.stream().filter(jar -> has(jar, "org/eigenlens/spark")).findFirst().orElseThrow();
+    libraries.remove(module);
     Path program = folder.resolve("spark-submit");
     List<String> java = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
     java.addAll(List.of(System.getProperty("eigenlens.test.opens").trim().split("\\s+")));
     java.add("-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"));
     java.addAll(List.of("-cp", String.join(File.pathSeparator, spark)));
     java.add("org.apache.spark.deploy.SparkSubmit");
-    SparkSubmit submit = new SparkSubmit(program, module, own);
+    SparkSubmit submit = new SparkSubmit(program, module, libraries);
     Path table = folder.resolve("rows.csv");
     Files.writeString(table, "a,A,b\n1,2,3\n2,5,1\n4,1,1\n7,7,2\n");
     Path model = folder.resolve("m.eigenlens");
@@ -56,23 +56,35 @@ class SubmittedTest {
     assertThat(line.remove(0)).isEqualTo(program.toString());
     line.addAll(0, java);
     Result fitted = run(line);
-    assertThat(fitted.status).as(fitted.said).isZero();
-    assertThat(fitted.said).contains("4 rows × 3 columns", "covariance");
+    assertThat(fitted.status).as(fitted.err).isZero();
+    assertThat(fitted.out).contains("4 rows × 3 columns", "covariance");
     assertThat(Model.load(model).columnNames()).containsExactly("a", "A", "b");
     Files.writeString(table, "a,A,b\n1,2,3\n2,five,1\n4,1,1\n");
     Result refused = run(line);
-    assertThat(refused.status).as(refused.said).isEqualTo(1);
+    assertThat(refused.status).as(refused.err).isEqualTo(1);
+    // Java and Spark have their say while they start.
+    List<String> own =
+        refused
+            .err
+            .lines()
+            .filter(said -> !said.startsWith("WARNING: ") && !said.startsWith("Using Spark's "))
+            .toList();
+    assertThat(own).hasSize(1);
+    assertThat(own.get(0))
+        .startsWith("eigenlens: Column 'A' has the cell 'five', which is no number to --engine")
+        .endsWith("(row 2 of " + table + ")");
   }
 
-  private record Result(int status, String said) {}
+  private record Result(int status, String out, String err) {}
 
   private Result run(List<String> line) throws Exception {
-    Path said = folder.resolve("said.txt");
-    ProcessBuilder builder = new ProcessBuilder(line).redirectErrorStream(true);
-    Process process = builder.redirectOutput(said.toFile()).start();
+    Path out = folder.resolve("out.txt");
+    Path err = folder.resolve("err.txt");
+    Process process =
+        new ProcessBuilder(line).redirectOutput(out.toFile()).redirectError(err.toFile()).start();
     try {
       assertThat(process.waitFor(5, TimeUnit.MINUTES)).as("it ends").isTrue();
-      return new Result(process.exitValue(), Files.readString(said));
+      return new Result(process.exitValue(), Files.readString(out), Files.readString(err));
     } finally {
       process.destroyForcibly();
     }

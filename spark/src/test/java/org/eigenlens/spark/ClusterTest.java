@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
+import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.Model;
 import org.apache.spark.ml.linalg.SQLDataTypes;
@@ -24,6 +25,7 @@ import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
 import org.eigenlens.kernel.Kernels;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
@@ -102,7 +104,8 @@ class ClusterTest {
         org.eigenlens.KernelPca.builder().kernel(Kernels.rbf(0.4)).components(2).fit(x);
     PairedModel cca = org.eigenlens.Cca.builder().components(2).fit(x, y);
     return List.of(
-        new Case(reading(new Pca("covariance")).setK(3), "z", pca.transform(x)),
+        new Case(
+            reading(new Pca("covariance")).setSolver("covariance").setK(3), "z", pca.transform(x)),
         new Case(reading(new Pca("krylov")).setSolver("krylov").setK(3), "z", pca.transform(x)),
         new Case(reading(new Lsa("lsa")).setK(2), "z", lsa.transform(x)),
         new Case(
@@ -142,6 +145,17 @@ class ClusterTest {
     for (int i = 0; i < X.length; i++) {
       assertThat(found[i]).containsExactly(each.expected.row(i), within(1e-8));
     }
+  }
+
+  @Test
+  void executorsComputeByTheBackendOfThisProcess() {
+    List<String> names =
+        JavaSparkContext.fromSparkContext(session.sparkContext())
+            .parallelize(List.of(1, 2, 3, 4), 4)
+            .map(each -> LinearAlgebra.backend().name())
+            .distinct()
+            .collect();
+    assertThat(names).containsExactly(LinearAlgebra.backend().name());
   }
 
   @Test

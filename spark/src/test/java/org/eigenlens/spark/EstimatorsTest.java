@@ -202,6 +202,32 @@ class EstimatorsTest {
   }
 
   @Test
+  void withNothingSetTheyFitAsTheLibraryDoesHoweverRowsAreDivided() {
+    double[][] x = dependent(240);
+    Dataset<Row> data = labelled(x, false);
+    double[][] sizes = Samples.vectors(data, "sizes");
+    List<String> kinds =
+        data.select("species").collectAsList().stream().map(Row::mkString).toList();
+    Matrix rows = Matrix.of(x);
+    LinearModel pca = org.eigenlens.Pca.builder().fit(rows);
+    LinearModel supervised =
+        org.eigenlens.SupervisedPca.builder().fit(rows, Labels.ofClasses(kinds));
+    double[] correlations = org.eigenlens.Cca.builder().fit(rows, Matrix.of(sizes)).correlations();
+    for (Dataset<Row> each : List.of(data, data.repartition(1), data.repartition(7))) {
+      Models.assertSame(new Pca().setInputCol("features").fit(each).linear(), pca);
+      SupervisedPca learning = new SupervisedPca().setInputCol("features").setLabelCol("species");
+      Models.assertSame(learning.fit(each).linear(), supervised);
+      Cca cca = new Cca().setInputCols("features", "sizes");
+      double[] found = cca.fit(each).model().correlations();
+      assertThat(found).containsExactly(correlations, within(1e-8));
+      // The same partitions give the same bits.
+      assertThat(cca.fit(each).model().correlations()).containsExactly(found);
+      assertThat(learning.fit(each).linear().eigenvalues())
+          .containsExactly(learning.fit(each).linear().eigenvalues());
+    }
+  }
+
+  @Test
   void kernelPcaTakesTheSameLandmarksHoweverRowsAreDivided() {
     List<double[]> rows = new ArrayList<>(List.of(Samples.spread(1000, 3, 5, 24)));
     KernelPca estimator =

@@ -102,6 +102,23 @@ class PcaTest {
   }
 
   @Test
+  void sparseRowsAmongDenseOnesOfSeveralBlocksInAPartitionGiveTheSame() {
+    int block = (1 << 15) / 200; // what a dense block has room for
+    double[][] x = Samples.sparse(500, 200, 0.2, 15);
+    List<Vector> mixed = new ArrayList<>();
+    for (int i = 0; i < x.length; i++) {
+      Vector dense = Vectors.dense(x[i]);
+      // A block whose first row is dense is dense, in numbers that are written over the last ones.
+      mixed.add(i % 3 == 0 || i % block == 0 ? dense : dense.toSparse());
+    }
+    LinearModel expected = org.eigenlens.Pca.builder().components(3).fit(Matrix.of(x));
+    for (String solver : List.of("covariance", "krylov")) {
+      Models.assertSame(
+          pca().setK(3).setSolver(solver).fit(Samples.frame(SESSION, mixed, 1)).linear(), expected);
+    }
+  }
+
+  @Test
   void sparseRowsWithAColumnFarFromZeroKeepTheirDigits() {
     double[][] x = Samples.sparse(600, 30, 0.1, 6);
     for (int i = 0; i < x.length; i++) {

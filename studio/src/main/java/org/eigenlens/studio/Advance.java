@@ -6,7 +6,8 @@ import java.util.regex.Pattern;
 /**
  * How far a step has come, by what the program says of it: so many of so many, or a residual that
  * falls to what is wanted. A residual falls by about the same factor in each pass, so that its
- * logarithm tells how much is done; that is a guess. Other steps tell nothing.
+ * logarithm tells how much is done; that is a guess. Rows that are read within such a pass are no
+ * step of their own. Other steps tell nothing.
  */
 final class Advance {
 
@@ -14,6 +15,9 @@ final class Advance {
   private static final Pattern FALLS =
       Pattern.compile("pass (\\d+), residual ([\\d.e+-]+), to reach ([\\d.e+-]+)");
 
+  private static final Pattern READS = Pattern.compile("reading, rows from (\\d+).*");
+
+  private String step = "";
   private String kind = "";
   private double fraction = Double.NaN;
   private double firstFraction;
@@ -21,6 +25,7 @@ final class Advance {
   private boolean guessed;
   private int pass;
   private double firstResidual;
+  private boolean readOnce;
 
   /**
    * Hears what is being done now.
@@ -28,6 +33,11 @@ final class Advance {
    * @return whether another step has begun, or the same anew
    */
   boolean hear(String words, long now) {
+    if (isWithinPass(words)) {
+      return false;
+    }
+    step = words;
+    readOnce = false;
     String next = words.replaceAll("\\d[\\d.e+-]*", "#");
     boolean other = !next.equals(kind);
     double before = fraction;
@@ -55,13 +65,25 @@ final class Advance {
     return other;
   }
 
+  /** Tells whether rows are read for a residual's next pass, which is once: then it is over. */
+  private boolean isWithinPass(String words) {
+    Matcher reads = READS.matcher(words);
+    if (!guessed || fraction >= 1 || !reads.matches()) {
+      return false;
+    }
+    boolean begins = Long.parseLong(reads.group(1)) == 0;
+    boolean again = begins && readOnce;
+    readOnce |= begins;
+    return !again;
+  }
+
   /** Returns which share of the way from the first residual to the wanted one is behind. */
   private double fallen(double residual, double wanted) {
     if (!(wanted > 0 && residual > wanted)) {
       return 1;
     }
     double all = Math.log(firstResidual / wanted);
-    return Math.max(0, Math.log(firstResidual / residual) / all);
+    return all > 0 ? Math.max(0, Math.min(1, Math.log(firstResidual / residual) / all)) : 0;
   }
 
   /** Returns what is done when a part begins: all before it, or the rows that it starts from. */
@@ -69,6 +91,11 @@ final class Advance {
     double done = Double.parseDouble(counts.group(2)) - (counts.group(1) == null ? 1 : 0);
     double total = Double.parseDouble(counts.group(3));
     return total > 0 ? Math.max(0, Math.min(1, done / total)) : Double.NaN;
+  }
+
+  /** Returns what is being done, in the words of the program. */
+  String step() {
+    return step;
   }
 
   /** Returns which share of the step is done; NaN if that is not known. */

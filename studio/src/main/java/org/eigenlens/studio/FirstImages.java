@@ -15,7 +15,7 @@ final class FirstImages {
   private static final int MOST = 12;
 
   /** So many numbers are read at most; larger images are fewer. */
-  private static final long NUMBERS = 1 << 22;
+  private static final long NUMBERS = 1 << 20;
 
   private static final double PAPER = 255;
 

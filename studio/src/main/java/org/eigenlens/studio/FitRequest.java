@@ -101,6 +101,9 @@ record FitRequest(List<Input> inputs, Map<String, String> options) {
 
   private static String text(String name, Object value) {
     if (value instanceof List<?> list) {
+      if (list.isEmpty()) {
+        throw Refusal.bad(name + " must not be an empty list");
+      }
       return list.stream().map(String::valueOf).collect(Collectors.joining(","));
     }
     if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1e15) {

@@ -93,6 +93,9 @@ final class FittedModel {
     json.put("canEncode", !(model instanceof PairedModel) && hasFeatures(model));
     json.put("kinds", Kinds.of(model));
     json.put("scree", scree(model));
+    if (model instanceof LinearModel linear) {
+      json.put("leading", leading(linear));
+    }
     json.put("colours", colourColumns());
   }
 
@@ -102,6 +105,17 @@ final class FittedModel {
     return model instanceof PairedModel
         ? Stream.concat(Words.numbered("X", k).stream(), Words.numbered("Y", k).stream()).toList()
         : Words.numbered("PC", k);
+  }
+
+  /** Returns the column that the first direction has most of, and which share of its square. */
+  private static Map<String, Object> leading(LinearModel model) {
+    double[] direction = model.directions().row(0);
+    int most = 0;
+    for (int j = 1; j < direction.length; j++) {
+      most = Math.abs(direction[j]) > Math.abs(direction[most]) ? j : most;
+    }
+    return Map.of(
+        "column", model.columnNames().get(most), "share", direction[most] * direction[most]);
   }
 
   private static Map<String, Object> scree(Model model) {

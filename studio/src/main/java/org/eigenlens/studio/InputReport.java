@@ -168,6 +168,7 @@ final class InputReport {
       json.put("features", chosen.featureNames().stream().limit(LONGEST).toList());
       json.put("featureCount", features.size());
       json.put("leftOut", leftOut(chosen, features, selection, choice.text("text")));
+      json.put("gaps", gaps(input, features));
       json.put("doubts", doubts(input, chosen));
       json.put(
           "remarks",
@@ -179,6 +180,17 @@ final class InputReport {
       json.put("problem", input.inWords(Failures.line(e)));
     }
     return json;
+  }
+
+  /** Returns the features that lack cells in the first rows. */
+  private static List<String> gaps(Input input, Set<String> features) {
+    return ((List<?>) input.report().get("columns"))
+        .stream()
+            .map(Fields::of)
+            .filter(column -> column.number("missing", 0) > 0)
+            .map(column -> column.text("name").orElseThrow())
+            .filter(features::contains)
+            .toList();
   }
 
   /** Says of which features the first rows make one doubt. */

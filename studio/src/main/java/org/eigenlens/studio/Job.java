@@ -108,8 +108,8 @@ final class Job {
   void step(String words) {
     synchronized (this) {
       long now = System.nanoTime();
-      step = words;
       boolean other = advance.hear(words, now);
+      step = advance.step();
       if (!other && now - told < TOLD_NANOS) {
         return;
       }

@@ -51,6 +51,40 @@ final class AdvanceTest {
   }
 
   @Test
+  void rowsThatAreReadBetweenResidualsAreNoStepOfTheirOwn() {
+    hear(0, "block Krylov pass 1, residual 1.0e+00, to reach 1.0e-08");
+    hear(1, "reading, rows from 0 of 1000");
+    hear(2, "reading, rows from 500 of 1000");
+    hear(4, "block Krylov pass 2, residual 1.0e-02, to reach 1.0e-08");
+    assertThat(advance.fraction()).isCloseTo(0.25, within(1e-12));
+    hear(5, "reading, rows from 0 of 1000");
+    hear(6, "reading, rows from 500 of 1000");
+    assertThat(advance.step()).startsWith("block Krylov pass 2");
+    assertThat(advance.isGuess()).isTrue();
+    assertThat(advance.secondsLeft(4 * SECOND)).isCloseTo(12, within(1e-9));
+    hear(8, "block Krylov pass 3, residual 1.0e-04, to reach 1.0e-08");
+    assertThat(advance.fraction()).isCloseTo(0.5, within(1e-12));
+    assertThat(advance.secondsLeft(8 * SECOND)).isCloseTo(8, within(1e-9));
+    hear(9, "reading, rows from 0 of 1000");
+    // It gave up, and rows are read for something else.
+    hear(10, "reading, rows from 0 of 1000");
+    assertThat(advance.fraction()).isZero();
+    assertThat(advance.isGuess()).isFalse();
+    assertThat(advance.step()).startsWith("reading");
+  }
+
+  @Test
+  void passesInDoubleTellNothingAndResidualsBelowWhatIsWantedNoNonsense() {
+    hear(0, "block Krylov pass 5, residual 1.0e-07, to reach 1.0e-08");
+    hear(1, "block Krylov pass 6, in double");
+    assertThat(advance.fraction()).isNaN();
+    assertThat(advance.step()).isEqualTo("block Krylov pass 6, in double");
+    hear(2, "block Krylov pass 1, residual 1.0e-09, to reach 1.0e-08");
+    hear(3, "block Krylov pass 2, residual 5.0e-08, to reach 1.0e-08");
+    assertThat(advance.fraction()).isBetween(0.0, 1.0);
+  }
+
+  @Test
   void aResidualOfZeroAndOneThatIsWantedAreNoTrouble() {
     hear(0, "block Krylov pass 1, residual 0.0e+00, to reach 0.0e+00");
     assertThat(advance.fraction()).isOne();

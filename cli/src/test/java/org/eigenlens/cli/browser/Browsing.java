@@ -88,7 +88,7 @@ abstract class Browsing {
     Page page = context.newPage();
     page.onConsoleMessage(
         message -> {
-          if (message.type().equals("error")) {
+          if (troubles().contains(message.type())) {
             problems.add(message.text() + " " + message.location());
           }
         });
@@ -100,6 +100,11 @@ abstract class Browsing {
           }
         });
     return page;
+  }
+
+  /** Returns which messages are none that a page may have; drawing by the processor warns. */
+  List<String> troubles() {
+    return List.of("error");
   }
 
   @AfterEach

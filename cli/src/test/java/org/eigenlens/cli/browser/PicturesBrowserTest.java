@@ -5,11 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.BoundingBox;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.eigenlens.cli.Shell;
+import org.eigenlens.model.Model;
+import org.eigenlens.plot.ModelReport;
+import org.eigenlens.plot.ModelReport.Circumstances;
+import org.eigenlens.plot.Scene;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,6 +31,11 @@ final class PicturesBrowserTest extends Browsing {
   static void writeSamples() {
     shell = new Shell(folder);
     shell.iris();
+  }
+
+  @Override
+  List<String> troubles() {
+    return List.of("error", "warning");
   }
 
   /** Draws the scores of a table whose classes are in a column. */
@@ -106,5 +117,26 @@ final class PicturesBrowserTest extends Browsing {
               .as(method)
               .isGreaterThanOrEqualTo(2);
         });
+  }
+
+  @Test
+  void theReportOfAModelWithoutItsRowsOpensWithItsWarnings() throws Exception {
+    Path model = shell.path("alone.eigenlens");
+    shell.ok("fit", shell.path("iris.csv"), "--label", "species", "-o", model);
+    Circumstances alone =
+        new Circumstances(
+            "pca",
+            "iris.csv",
+            List.of(),
+            List.of("beware"),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            Optional.empty(),
+            List.of());
+    Scene scene = Scene.of(Model.load(model));
+    Files.writeString(folder.resolve("alone.html"), new ModelReport(scene, alone).html());
+    assertThat(show("alone.html").locator("h2").allTextContents())
+        .contains("What was done", "Warnings", "Components", "Pictures");
   }
 }

@@ -142,6 +142,7 @@ class StudioBrowserTest extends StudioPages {
     Page page = open();
     send(page, "class", "31000");
     page.getByText("Next: choose a method").click();
+    assertThat(page.locator("#drowned strong")).hasText("income");
     page.getByText("standardise the columns").click();
     assertThat(page.locator(".command")).containsText("--standardize");
     assertThat(page.locator("#drowned")).hasCount(0);

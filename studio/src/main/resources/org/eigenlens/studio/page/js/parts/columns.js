@@ -182,7 +182,7 @@ function preview(answer, input, roles) {
         )
       : null,
     remarks(answer.doubts, 'ul.warnings'),
-    refusesMissing(input, roles)
+    answer.gaps?.length && !roles.missing
       ? h(
           'p.problem',
           {id: 'gaps'},
@@ -201,15 +201,6 @@ function preview(answer, input, roles) {
       : h('p.small', 'No column is left out.'),
     remarks(answer.remarks),
   ];
-}
-
-/** Whether a feature has gaps and nothing is said of what to do about them. */
-function refusesMissing(input, roles) {
-  if (roles.missing || roles.text) return false;
-  const left = new Set(namesIn(roles.exclude));
-  return input.columns.some(
-    (column) => column.missing > 0 && !left.has(column.name) && purpose(column, roles) === null,
-  );
 }
 
 function remarks(lines, list = 'ul.remarks') {

@@ -154,7 +154,7 @@ export function asNames(names) {
 
 /** The names in such a list. */
 export function namesIn(text) {
-  return [...text.matchAll(/"([^"]*)"|'([^']*)'|([^,]+)/g)].map(([, a, b, c]) => a ?? b ?? c);
+  return [...text.matchAll(/"([^"]*)"|'([^']*)'|([^,]+)/g)].map(([, a, b, c]) => a ?? b ?? c.trim());
 }
 
 /** How many components: all, a number, a share of what there is, or by a rule. */

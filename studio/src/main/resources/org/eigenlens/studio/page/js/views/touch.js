@@ -228,4 +228,3 @@ function origin({method, options, summary: answer}) {
   const bent = answer?.kernel && answer.kernel.name !== 'linear';
   return bent ? 'the row that is found for the middle of all' : 'the mean';
 }
-
