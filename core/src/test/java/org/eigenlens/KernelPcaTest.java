@@ -8,7 +8,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.Stream;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Kernels;
 import org.eigenlens.kpca.KernelChoice;
@@ -23,7 +22,6 @@ import org.eigenlens.model.KernelSpectrum;
 import org.eigenlens.model.LinearModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,7 +42,7 @@ class KernelPcaTest {
         Kernels.sum(Kernels.rbf(0.1), Kernels.cosine()));
   }
 
-  private static void assertSame(DenseMatrix actual, DenseMatrix expected, double tolerance) {
+  static void assertSame(DenseMatrix actual, DenseMatrix expected, double tolerance) {
     assertThat(actual.rows()).isEqualTo(expected.rows());
     assertThat(actual.columns()).isEqualTo(expected.columns());
     double scale = 0;
@@ -103,50 +101,6 @@ class KernelPcaTest {
     assertSame(recomputed.trainingCoordinates(), stored.trainingCoordinates(), 1e-7);
     assertThat(recomputed.eigenvalues()[0])
         .isCloseTo(stored.eigenvalues()[0], within(1e-10 * stored.eigenvalues()[0]));
-  }
-
-  static Stream<Arguments> sharpened() {
-    return Stream.of(
-        Arguments.of(Kernels.rbf(0.1), true),
-        Arguments.of(Kernels.rbf(0.1), false),
-        Arguments.of(Kernels.polynomial(0.5, -0.2, 3), true),
-        Arguments.of(Kernels.sum(Kernels.cosine(), Kernels.linear()), false));
-  }
-
-  /** More components than half a block, so that agreement must come twice. */
-  @ParameterizedTest
-  @MethodSource("sharpened")
-  void passesInFloatGiveTheAnswerOfTheWholeMatrix(Kernel kernel, boolean center) {
-    Matrix x = Matrix.of(Samples.decaying(800, 12, 0.8, 6));
-    KernelPca.Builder builder =
-        KernelPca.builder()
-            .kernel(kernel)
-            .center(center)
-            .components(14)
-            .tolerance(1e-10)
-            .solver(KernelSolver.DENSE);
-    KernelModel whole = builder.fit(x);
-    KernelModel found = builder.solver(KernelSolver.KRYLOV).fit(x);
-    assertThat(found.provenance().solverReason()).contains("sharpened in double");
-    double largest = whole.eigenvalues()[0];
-    for (int i = 0; i < whole.eigenvalues().length; i++) {
-      assertThat(found.eigenvalues()[i]).isCloseTo(whole.eigenvalues()[i], within(1e-10 * largest));
-    }
-    assertThat(found.totalSquares()).isCloseTo(whole.totalSquares(), within(1e-10 * largest));
-    // The offsets of new rows hold the means, found on the way.
-    assertSame(
-        found.transform(x.rowRange(0, 5)),
-        whole.transform(x.rowRange(0, 5)),
-        1e-6 * Math.sqrt(largest));
-  }
-
-  @Test
-  void aShareIsReachedByPassesInFloatToo() {
-    Matrix x = Matrix.of(Samples.decaying(1600, 12, 0.8, 7));
-    KernelPca.Builder builder = KernelPca.builder().kernel(Kernels.rbf(0.02)).components(0.8);
-    KernelModel whole = builder.solver(KernelSolver.DENSE).fit(x);
-    KernelModel found = builder.solver(KernelSolver.KRYLOV).fit(x);
-    assertThat(found.components()).isEqualTo(whole.components());
   }
 
   @Test
