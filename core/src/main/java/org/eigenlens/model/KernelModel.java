@@ -462,7 +462,9 @@ public final class KernelModel implements Model {
     }
     if (starts != null && starts.rows() != coordinates.rows()) {
       throw new IllegalArgumentException(
-          "Starts and rows differ: " + starts.rows() + " and " + coordinates.rows() + " of them.");
+          "There are %s for %s."
+              .formatted(
+                  Counted.of(starts.rows(), "start"), Counted.of(coordinates.rows(), "row")));
     }
     double[] units =
         provenance.whitened() ? Arrays.stream(explainedVariance()).map(Math::sqrt).toArray() : null;
