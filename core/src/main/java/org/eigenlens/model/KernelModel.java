@@ -451,20 +451,18 @@ public final class KernelModel implements Model {
    */
   public PreImages preImages(Matrix coordinates, Matrix starts) {
     if (coordinates.columns() != components()) {
+      String given = Counted.of(coordinates.columns(), "coordinate");
+      String known = Counted.of(components(), "component");
       throw new IllegalArgumentException(
-          "Rows have %s, but the model has %s."
-              .formatted(
-                  Counted.of(coordinates.columns(), "coordinate"),
-                  Counted.of(components(), "component")));
+          "Rows have " + given + ", but the model has " + known + ".");
     }
     if (wayBack == null) {
       throw has("no way back");
     }
     if (starts != null && starts.rows() != coordinates.rows()) {
-      throw new IllegalArgumentException(
-          "There are %s for %s."
-              .formatted(
-                  Counted.of(starts.rows(), "start"), Counted.of(coordinates.rows(), "row")));
+      String given = Counted.of(starts.rows(), "start");
+      String needed = Counted.of(coordinates.rows(), "row");
+      throw new IllegalArgumentException("There are " + given + " for " + needed + ".");
     }
     double[] units =
         provenance.whitened() ? Arrays.stream(explainedVariance()).map(Math::sqrt).toArray() : null;
