@@ -40,7 +40,8 @@ class BenchmarksTest {
             "transform",
             "load",
             "buildFloat",
+            "applyRounded",
             "oneByOne")
-        .hasSize(24);
+        .hasSize(26);
   }
 }
