@@ -208,13 +208,7 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
           DenseMatrix residuals = scratch.matrix(Math.min(count + block, basis.used()), size);
           double[] norms = basis.residuals(residuals);
           Judgement judgement = judge(norms);
-          progress.at(
-              String.format(
-                  Locale.ROOT,
-                  "block Krylov pass %d, residual %.1e, to reach %.1e",
-                  passes,
-                  judgement.worst(),
-                  judgement.limit()));
+          tell(judgement);
           if (!judgement.wantsSharper()) {
             agreed = judgement.accepted() ? agreed + 1 : 0;
             boolean all = basis.used() == size;
@@ -271,6 +265,19 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
      * @param wantsSharper whether the stand-in is what is in the way
      */
     private record Judgement(double worst, double limit, boolean accepted, boolean wantsSharper) {}
+
+    private void tell(Judgement judgement) {
+      // Numbers in words take as long as a pass over a thousand rows.
+      if (progress != Progress.NONE) {
+        progress.at(
+            String.format(
+                Locale.ROOT,
+                "block Krylov pass %d, residual %.1e, to reach %.1e",
+                passes,
+                judgement.worst(),
+                judgement.limit()));
+      }
+    }
 
     private Judgement judge(double[] norms) {
       int worst = 0;

@@ -56,6 +56,17 @@ final class Blocks {
     }
   }
 
+  /** Returns what turns distances into exp(−γ·distance), for rows of this width on one thread. */
+  static RowMap decay(double gamma, int width) {
+    double[] room = new double[width];
+    return (row, distances) -> {
+      for (int j = 0; j < distances.length; j++) {
+        distances[j] *= -gamma;
+      }
+      Exponential.apply(distances, room);
+    };
+  }
+
   /** Returns ‖x‖² of each row. */
   static double[] squaredNorms(DenseMatrix a) {
     double[] norms = new double[a.rows()];

@@ -43,12 +43,7 @@ public record ChiSquared(double gamma) implements Kernel {
             sums[j] += sum == 0 ? 0 : difference * difference / sum;
           }
         },
-        (row, sums) -> {
-          for (int j = 0; j < sums.length; j++) {
-            sums[j] *= -gamma;
-          }
-          Exponential.apply(sums, sums.length);
-        });
+        Blocks.decay(gamma, b.rows()));
   }
 
   @Override

@@ -46,9 +46,13 @@ final class Exponential {
 
   private Exponential() {}
 
-  /** Replaces each of the first {@code count} values, none of them positive, by its exponential. */
-  static void apply(double[] values, int count) {
-    double[] rounded = new double[count];
+  /**
+   * Replaces each value, none of them positive, by its exponential.
+   *
+   * @param rounded room for as many numbers, so that a tile leaves no garbage for each of its rows
+   */
+  static void apply(double[] values, double[] rounded) {
+    int count = values.length;
     for (int i = 0; i < count; i++) {
       rounded[i] = Math.max(LOWEST - 1, values[i]) * INVERSE_STEP + ROUNDER;
     }

@@ -33,12 +33,7 @@ public record Laplacian(double gamma) implements Kernel {
             sums[j] += Math.abs(value - others[j]);
           }
         },
-        (row, sums) -> {
-          for (int j = 0; j < sums.length; j++) {
-            sums[j] *= -gamma;
-          }
-          Exponential.apply(sums, sums.length);
-        });
+        Blocks.decay(gamma, b.rows()));
   }
 
   @Override

@@ -33,6 +33,7 @@ public record Rbf(double gamma) implements Kernel {
       evaluateInFloat(a, left, b, right, out);
       return;
     }
+    Blocks.RowMap decay = Blocks.decay(gamma, right.length);
     if (!finite(left) || !finite(right)) {
       // ∞ − ∞ would be no number, while differences are merely large.
       Blocks.features(
@@ -44,12 +45,7 @@ public record Rbf(double gamma) implements Kernel {
               sums[j] += (value - others[j]) * (value - others[j]);
             }
           },
-          (row, sums) -> {
-            for (int j = 0; j < sums.length; j++) {
-              sums[j] *= -gamma;
-            }
-            Exponential.apply(sums, sums.length);
-          });
+          decay);
       return;
     }
     Blocks.products(
@@ -59,9 +55,9 @@ public record Rbf(double gamma) implements Kernel {
         (row, values) -> {
           double square = left[row];
           for (int j = 0; j < values.length; j++) {
-            values[j] = -gamma * Math.max(0, square + right[j] - 2 * values[j]);
+            values[j] = Math.max(0, square + right[j] - 2 * values[j]);
           }
-          Exponential.apply(values, values.length);
+          decay.apply(row, values);
         });
   }
 

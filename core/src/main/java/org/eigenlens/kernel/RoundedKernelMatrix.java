@@ -98,8 +98,10 @@ public final class RoundedKernelMatrix implements SymmetricOperator, AutoCloseab
 
   private static double largest(DenseMatrix matrix) {
     double largest = 0;
+    double[] row = new double[matrix.columns()];
     for (int i = 0; i < matrix.rows(); i++) {
-      largest = Math.max(largest, largest(matrix.row(i)));
+      matrix.getRow(i, row, 0);
+      largest = Math.max(largest, largest(row));
     }
     return largest;
   }
@@ -185,8 +187,9 @@ public final class RoundedKernelMatrix implements SymmetricOperator, AutoCloseab
   }
 
   private static void requireFinite(DenseMatrix tile, int row, int column) {
+    double[] values = new double[tile.columns()];
     for (int i = 0; i < tile.rows(); i++) {
-      double[] values = tile.row(i);
+      tile.getRow(i, values, 0);
       for (int j = 0; j < values.length; j++) {
         if (!Double.isFinite(values[j])) {
           throw new NumericalException(
@@ -268,19 +271,24 @@ public final class RoundedKernelMatrix implements SymmetricOperator, AutoCloseab
 
   /** Adds up a band of all lanes, in double, and writes it as rows. */
   private void addUp(DenseMatrix[] sums, int band, DenseMatrix into) {
-    double[][] values = new double[into.rows()][into.columns()];
-    float[] line = new float[values.length];
+    int vectors = into.rows();
+    double[] totals = new double[into.columns() * vectors];
+    float[] line = new float[vectors];
     for (DenseMatrix sum : sums) {
       DenseMatrix part = triangle.rows(sum, band);
-      for (int j = 0; j < part.rows(); j++) {
+      for (int j = 0, at = 0; j < part.rows(); j++, at += vectors) {
         part.getRow(j, line, 0);
-        for (int i = 0; i < line.length; i++) {
-          values[i][j] += unit * line[i];
+        for (int i = 0; i < vectors; i++) {
+          totals[at + i] += line[i];
         }
       }
     }
-    for (int i = 0; i < values.length; i++) {
-      into.setRow(i, values[i], 0);
+    double[] row = new double[into.columns()];
+    for (int i = 0; i < vectors; i++) {
+      for (int j = 0; j < row.length; j++) {
+        row[j] = unit * totals[j * vectors + i];
+      }
+      into.setRow(i, row, 0);
     }
   }
 

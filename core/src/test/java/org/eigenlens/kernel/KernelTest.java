@@ -160,7 +160,7 @@ class KernelTest {
     row[20] = Math.nextDown(-708);
     row[21] = -0.0;
     double[] values = row.clone();
-    Exponential.apply(values, values.length);
+    Exponential.apply(values, new double[values.length]);
     for (int i = 0; i < row.length; i++) {
       Double expected = Exponential.of(row[i]);
       assertThat(values[i]).as("exp(%s)", row[i]).isEqualTo(expected);

@@ -121,19 +121,18 @@ final class NativeStorage extends Storage {
 
   @Override
   public void read(long from, double[] into, int at, int count) {
-    if (doubles == null) {
-      float[] narrow = new float[count];
-      read(from, narrow, 0, count);
-      for (int i = 0; i < count; i++) {
-        into[at + i] = narrow[i];
-      }
-      return;
-    }
     try {
       for (int done = 0, run; done < count; done += run) {
         int start = within(from + done);
         run = Math.min(count - done, SEGMENT - start);
-        doubleSegment(from + done).get(start, into, at + done, run);
+        if (doubles != null) {
+          doubleSegment(from + done).get(start, into, at + done, run);
+          continue;
+        }
+        FloatBuffer narrow = floatSegment(from + done);
+        for (int i = 0; i < run; i++) {
+          into[at + done + i] = narrow.get(start + i);
+        }
       }
     } finally {
       Reference.reachabilityFence(this);
@@ -142,19 +141,18 @@ final class NativeStorage extends Storage {
 
   @Override
   public void write(long from, double[] source, int at, int count) {
-    if (doubles == null) {
-      float[] narrow = new float[count];
-      for (int i = 0; i < count; i++) {
-        narrow[i] = (float) source[at + i];
-      }
-      write(from, narrow, 0, count);
-      return;
-    }
     try {
       for (int done = 0, run; done < count; done += run) {
         int start = within(from + done);
         run = Math.min(count - done, SEGMENT - start);
-        doubleSegment(from + done).put(start, source, at + done, run);
+        if (doubles != null) {
+          doubleSegment(from + done).put(start, source, at + done, run);
+          continue;
+        }
+        FloatBuffer narrow = floatSegment(from + done);
+        for (int i = 0; i < run; i++) {
+          narrow.put(start + i, (float) source[at + done + i]);
+        }
       }
     } finally {
       Reference.reachabilityFence(this);
