@@ -206,6 +206,27 @@ class LecturesTest {
     assertThat(trace).isCloseTo(4, within(ROUNDING));
   }
 
+  @Test
+  void theLineOfPcaIsNotThatOfRegression() {
+    // The figure after equation 24: PCA errs across its line, regression along the second column.
+    double[][] x = Samples.lecture();
+    double[][] a = less(x, means(x));
+    double[][] s = Samples.product(transposed(a), a);
+    double[] u = Pca.builder().components(1).fit(Matrix.of(x)).directions().row(0);
+    double pca = u[1] / u[0];
+    double regression = s[0][1] / s[0][0];
+    assertThat(pca).isCloseTo(11.2847, within(5e-5));
+    assertThat(regression).isCloseTo(11.1734, within(5e-5));
+    assertThat(along(s, regression)).isLessThan(along(s, pca));
+    assertThat(along(s, pca) / (1 + pca * pca))
+        .isLessThan(along(s, regression) / (1 + regression * regression));
+  }
+
+  /** The squared errors of a line through the mean, measured along the second column. */
+  private static double along(double[][] s, double slope) {
+    return s[1][1] - 2 * slope * s[0][1] + slope * slope * s[0][0];
+  }
+
   private static double[] unit(int size, int place) {
     double[] e = new double[size];
     e[place] = 1;
@@ -293,6 +314,18 @@ class LecturesTest {
         .isCloseTo(squares[0] * squares[1], within(ROUNDING));
     // It is not symmetric: eigenvectors are not orthogonal, and each problem leaves its own sign.
     assertThat(Math.abs(product[0][1] - product[1][0])).isGreaterThan(0.1);
+  }
+
+  @Test
+  void principalComponentsOfTheViewsAreLessCorrelated() {
+    double[][] rows = Samples.table("iris");
+    Matrix sepals = columns(rows, 0, 2, 1);
+    Matrix petals = columns(rows, 2, 4, 1);
+    double[] x = Pca.builder().components(1).fit(sepals).transform(sepals).column(0);
+    double[] y = Pca.builder().components(1).fit(petals).transform(petals).column(0);
+    double correlation = Oracle.dot(x, y) / Math.sqrt(Oracle.dot(x, x) * Oracle.dot(y, y));
+    assertThat(correlation).isCloseTo(0.8810142, within(5e-8));
+    assertThat(Cca.builder().fit(sepals, petals).correlations()[0]).isGreaterThan(correlation);
   }
 
   @Test

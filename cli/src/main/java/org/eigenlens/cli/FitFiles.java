@@ -131,22 +131,23 @@ final class FitFiles {
   /** Adds how the components agree with those of the earlier model. */
   void addTo(Map<String, Object> answer) {
     if (alignment.isPresent()) {
-      List<Alignment.Component> components = alignment.get().components();
       Map<String, Object> json = new LinkedHashMap<>();
       json.put("model", earlier.get().toString());
-      json.put("turned", components.stream().map(Alignment.Component::turned).toList());
-      // Lists of the language have no null, which says that there was nothing to agree with.
-      List<Double> agreement = new ArrayList<>();
-      components.forEach(c -> agreement.add(c.earlier().isPresent() ? c.agreement() : null));
-      json.put("agreement", agreement);
-      json.put(
-          "components",
-          components.stream()
-              .map(c -> c.earlier().isPresent() ? c.earlier().getAsInt() + 1 : 0)
-              .toList());
+      json.put("components", alignment.get().components().stream().map(FitFiles::json).toList());
       answer.put("alignment", json);
     }
     output.ifPresent(file -> answer.put("model", file.toString()));
+  }
+
+  /** Tells of a component; what was compared with nothing has neither number nor agreement. */
+  private static Map<String, Object> json(Alignment.Component component) {
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("turned", component.turned());
+    if (component.earlier().isPresent()) {
+      json.put("earlier", component.earlier().getAsInt() + 1);
+      json.put("agreement", component.agreement());
+    }
+    return json;
   }
 
   /** Writes what was asked for; the coordinates are computed as the rows are read once more. */

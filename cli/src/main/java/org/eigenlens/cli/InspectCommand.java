@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -21,6 +22,7 @@ import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.PairedModel;
+import org.eigenlens.model.Provenance;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -87,6 +89,7 @@ final class InspectCommand implements Callable<Integer> {
       if (model instanceof KernelModel kernel && kernel.preImage() != null) {
         report.put("preImage", kernel.preImage().label());
       }
+      report.put("provenance", provenance(model));
       report.put("warnings", model.provenance().warnings());
       report.put("seconds", (System.nanoTime() - start) / 1e9);
       report.put("model", modelFile.toString());
@@ -105,6 +108,9 @@ final class InspectCommand implements Callable<Integer> {
         "features     "
             + Words.listed(names, NAMED)
             + (names.size() > NAMED ? ", … (" + names.size() + " in all)" : ""));
+    if (model.provenance().aligned()) {
+      out.println("signs        those of an earlier model, by fit --align");
+    }
     out.printf(
         Locale.ROOT,
         "made by      eigenlens %s, seed %d, %sdivisor n − %d%n",
@@ -116,6 +122,23 @@ final class InspectCommand implements Callable<Integer> {
         model.provenance().ddof());
     loadings.ifPresent(file -> out.println("wrote the loadings to " + file));
     return 0;
+  }
+
+  /** Returns how the model was made, under the names of its file. */
+  private static Map<String, Object> provenance(Model model) {
+    Provenance p = model.provenance();
+    Map<String, Object> json = new LinkedHashMap<>();
+    json.put("version", p.version());
+    json.put("centered", p.centered());
+    json.put("standardized", p.standardized());
+    json.put("whitened", p.whitened());
+    json.put("ddof", p.ddof());
+    json.put("signRule", p.signRule());
+    json.put("seed", p.seed());
+    if (!(model instanceof PairedModel)) {
+      json.put("tolerance", p.tolerance());
+    }
+    return json;
   }
 
   /** Writes the correlation of each feature with each score, and its weight in its own. */

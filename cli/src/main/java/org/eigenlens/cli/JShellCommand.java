@@ -1,11 +1,14 @@
 package org.eigenlens.cli;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.concurrent.Callable;
 import jdk.jshell.tool.JavaShellToolBuilder;
@@ -17,11 +20,27 @@ import picocli.CommandLine.Parameters;
 @Command(
     name = "jshell",
     description = "Open a Java prompt where the library is at hand.",
-    footer = {"", "Example: eigenlens jshell", "         eigenlens jshell script.jsh"})
+    footer = {
+      "",
+      "What comes through a pipe is run without a prompt, and only what it prints is printed.",
+      "",
+      "Example: eigenlens jshell",
+      "         eigenlens jshell script.jsh",
+      "         eigenlens jshell < script.jsh"
+    })
 final class JShellCommand implements Callable<Integer> {
 
   /** From here on Java warns of native code that was not allowed. */
   private static final int NATIVE_ACCESS = 24;
+
+  /** Set by the launcher where nobody types. */
+  private static final boolean PIPED = Boolean.getBoolean("eigenlens.piped");
+
+  private static final String GREETING =
+      """
+      System.out.println("Eigenlens is imported. Try:  \
+      Pca.builder().components(2).fit(Samples.iris().load().matrix()).explained()");
+      """;
 
   @Parameters(
       arity = "0..*",
@@ -41,7 +60,8 @@ final class JShellCommand implements Callable<Integer> {
     }
     Path startup = Files.createTempFile("eigenlens", ".jsh");
     try (InputStream imports = JShellCommand.class.getResourceAsStream("startup.jsh")) {
-      Files.write(startup, imports.readAllBytes());
+      String start = new String(imports.readAllBytes(), UTF_8);
+      Files.writeString(startup, PIPED ? start : start + GREETING);
       return Prompt.open(arguments(startup));
     } finally {
       Files.deleteIfExists(startup);
@@ -52,7 +72,7 @@ final class JShellCommand implements Callable<Integer> {
     List<String> arguments = new ArrayList<>();
     arguments.addAll(List.of("--class-path", System.getProperty("java.class.path")));
     arguments.addAll(List.of("--startup", "DEFAULT", "--startup", startup.toString()));
-    arguments.addAll(List.of("--feedback", "concise"));
+    arguments.addAll(List.of("--feedback", PIPED ? "silent" : "concise"));
     if (Runtime.version().feature() >= NATIVE_ACCESS) {
       arguments.add("-R--enable-native-access=ALL-UNNAMED");
     }
@@ -61,6 +81,9 @@ final class JShellCommand implements Callable<Integer> {
         .filter(option -> option.matches("-Xm.*|-Deigenlens\\..*|-Dorg\\.bytedeco\\..*"))
         .forEach(option -> arguments.add("-R" + option));
     scripts.forEach(script -> arguments.add(script.toString()));
+    if (PIPED) {
+      arguments.add("-"); // standard input, without a prompt
+    }
     return arguments;
   }
 
@@ -71,7 +94,11 @@ final class JShellCommand implements Callable<Integer> {
 
     static int open(List<String> arguments) {
       try {
-        return JavaShellToolBuilder.builder().start(arguments.toArray(String[]::new));
+        JavaShellToolBuilder prompt = JavaShellToolBuilder.builder();
+        if (PIPED) {
+          prompt.persistence(new HashMap<>()); // what nobody typed is no history
+        }
+        return prompt.start(arguments.toArray(String[]::new));
       } catch (Exception e) {
         throw new IllegalStateException("jshell did not start: " + e.getMessage(), e);
       }

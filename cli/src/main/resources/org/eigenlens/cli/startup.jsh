@@ -13,4 +13,3 @@ import org.eigenlens.plot.*;
 import org.eigenlens.plot.Points;
 import org.eigenlens.rules.*;
 import org.eigenlens.supervised.*;
-System.out.println("Eigenlens is imported. Try:  Pca.builder().components(2).fit(Samples.iris().load().matrix()).explained()");

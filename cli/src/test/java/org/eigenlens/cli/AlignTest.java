@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import org.eigenlens.model.LinearModel;
@@ -67,7 +68,9 @@ class AlignTest {
         "--json"
       };
       Map<?, ?> alignment = (Map<?, ?>) shell.ok(fit).json().values().get("alignment");
-      assertThat(alignment.get("turned").toString()).isEqualTo("[true, false]");
+      assertThat(alignment.get("components").toString())
+          .startsWith("[{turned=true, earlier=1, ")
+          .contains("{turned=false, earlier=2, ");
       double own = Double.parseDouble(shell.csv("own.csv").get(1).get(1));
       double now = Double.parseDouble(shell.csv("s.csv").get(1).get(1));
       assertThat(own * now).as(solver).isNegative();
@@ -99,6 +102,7 @@ class AlignTest {
     again[fit.length + 1] = earlier;
     assertThat(shell.ok(again).out()).contains("1 of 1 component turned");
     PairedModel followed = (PairedModel) Model.load(shell.path("pair"));
+    assertThat(followed.provenance().aligned()).isTrue();
     assertThat(followed.loadings(PairedModel.Side.X).get(0, 0))
         .isEqualTo(-pair.loadings(PairedModel.Side.X).get(0, 0));
   }
@@ -112,10 +116,32 @@ class AlignTest {
                 .json()
                 .values()
                 .get("alignment");
-    assertThat(alignment.get("components").toString()).isEqualTo("[1, 2, 0]");
-    List<?> agreement = (List<?>) alignment.get("agreement");
-    assertThat((Double) agreement.get(0)).isBetween(0.999, 1.0);
-    assertThat(agreement.get(2)).isNull();
+    List<?> components = (List<?>) alignment.get("components");
+    assertThat(components).hasSize(3);
+    Map<?, ?> second = (Map<?, ?>) components.get(1);
+    assertThat(second.get("earlier")).isEqualTo(2L);
+    assertThat((Double) second.get("agreement")).isBetween(0.999, 1.0);
+    assertThat(components.get(2)).isEqualTo(Map.of("turned", false));
+  }
+
+  @Test
+  void aModelSaysWhoseSignsItHas() {
+    Object[] fit = {"fit", iris, "--label", "species", "-k", 2, "-o", shell.path("m")};
+    shell.ok(fit);
+    assertThat(shell.ok("inspect", shell.path("m")).out()).doesNotContain("signs ");
+    assertThat(signRule()).isEqualTo("largest-positive");
+    Object[] again = Arrays.copyOf(fit, fit.length + 2);
+    again[fit.length] = "--align";
+    again[fit.length + 1] = earlier;
+    shell.ok(again);
+    assertThat(shell.ok("inspect", shell.path("m")).out())
+        .contains("signs        those of an earlier model, by fit --align");
+    assertThat(signRule()).isEqualTo("aligned");
+  }
+
+  private Object signRule() {
+    Shell.Answer answer = shell.ok("inspect", shell.path("m"), "--json").json();
+    return ((Map<?, ?>) answer.values().get("provenance")).get("signRule");
   }
 
   @Test

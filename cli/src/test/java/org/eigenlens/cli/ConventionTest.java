@@ -338,6 +338,33 @@ class ConventionTest {
     assertThat(translated("r").texts("notes")).anyMatch(note -> note.startsWith("b is constant"));
   }
 
+  /** Numbers of fourteen letters, and names longer than any number, in lines one can read. */
+  @Test
+  void tablesLineUpWhateverIsInThem() {
+    Path file =
+        shell.write(
+            "w.csv",
+            "a,od280_od315_of_diluted_wines,c,d,e,f,g,h,i",
+            "1,2,30000,-4,5,6,7,-8,9",
+            "2,7,10000,8,2,8,1,8,2",
+            "3,1,80000,2,8,4,5,9,0",
+            "5,3,20000,8,4,5,9,0,45");
+    shell.ok("fit", file, "-k", 2, "-o", shell.path("m"));
+    List<String> lines =
+        shell.ok("inspect", shell.path("m"), "--as", "sklearn").out().lines().toList();
+    assertThat(lines).allMatch(line -> line.length() <= 100);
+    int top = lines.indexOf("components_") + 1;
+    assertThat(lines.get(top)).contains("od280_od315_of_diluted_wines", " c").doesNotContain(" i");
+    for (int line = top; line < top + 3; line++) {
+      // Numbers end where the names above them do, and two blanks part them.
+      assertThat(lines.get(line)).hasSameSizeAs(lines.get(top));
+      assertThat(lines.get(line).split(" {2,}")).hasSameSizeAs(lines.get(top).split(" {2,}"));
+    }
+    assertThat(lines.get(top + 1)).startsWith("pca0  ");
+    assertThat(lines.get(top + 3)).endsWith(" i");
+    assertThat(lines.get(top + 4)).startsWith("pca0  ");
+  }
+
   @Test
   void peopleGetTables() {
     as("factominer", "--standardize", "-k", 2);

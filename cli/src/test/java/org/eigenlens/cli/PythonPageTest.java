@@ -19,6 +19,7 @@ class PythonPageTest {
   private static final String PYTHON = System.getProperty("eigenlens.python", "python3");
 
   @TempDir Path folder;
+  private Shell shell;
 
   /** Prints how far the page's coordinates are from ours at most, of the largest of them. */
   private static final String COMPARED =
@@ -34,16 +35,21 @@ class PythonPageTest {
     assumeThat(python("import numpy, safetensors").status())
         .as("%s has numpy and safetensors", PYTHON)
         .isZero();
+    shell = new Shell(folder);
+    shell.iris();
   }
 
   @Test
-  void pythonEncodesRowsWithAModelFile() throws InterruptedException {
+  void pythonEncodesRowsWithAModelFile() throws IOException, InterruptedException {
     List<DocumentedBlock> blocks =
         DocumentedBlock.of(DocumentedBlock.ROOT.resolve("docs/model-file.md"));
     int block = blocks.stream().map(DocumentedBlock::language).toList().indexOf("python");
     List<String> linear = blocks.get(block).lines();
+    assertThat(linear.stream().filter(line -> !line.isBlank())).as("ten lines").hasSize(10);
     List<String> printed = encoded(linear, "iris.eigenlens", "--standardize");
     assertPrinted(printed.get(0), DocumentedBlock.shownAfter(blocks, block));
+    encoded(linear, "iris.eigenlens", "-m", "lsa");
+    encoded(linear, "iris.eigenlens", "--whiten", "--ddof", "0");
     // Of supervised methods the variance that whitening divides by is not in the eigenvalues.
     encoded(linear, "iris.eigenlens", "-m", "supervised-pca", "--whiten");
     encoded(linear, "iris.eigenlens", "-m", "fisher", "--whiten", "--standardize");
@@ -76,6 +82,20 @@ class PythonPageTest {
         "--standardize");
     encoded(both, "curved.eigenlens", "-m", "kernel-pca", "--landmarks", "30", "--whiten");
     encoded(both, "curved.eigenlens", "-m", "kernel-supervised-pca", "--whiten", "--standardize");
+    // A column twice: nothing varies along the second component, which has zeros.
+    twice("petal_width");
+    encoded(linear, "iris.eigenlens", "--columns", "petal_width,again", "--whiten");
+  }
+
+  /** Adds a column to the flowers that says what another does. */
+  private void twice(String column) throws IOException {
+    List<List<String>> rows = shell.csv("iris.csv");
+    int place = rows.get(0).indexOf(column);
+    List<String> lines = new ArrayList<>();
+    for (List<String> row : rows) {
+      lines.add(String.join(",", row) + "," + (lines.isEmpty() ? "again" : row.get(place)));
+    }
+    Files.write(shell.path("iris.csv"), lines);
   }
 
   private static void assertPrinted(String printed, List<String> shown) {
@@ -86,8 +106,8 @@ class PythonPageTest {
   /** Fits a model, runs the program on it, and compares all rows; returns what it printed. */
   private List<String> encoded(List<String> program, String model, String... options)
       throws InterruptedException {
-    Shell shell = new Shell(folder);
-    List<Object> fit = new ArrayList<>(List.of("fit", shell.iris(), "--label", "species", "-k", 2));
+    List<Object> fit =
+        new ArrayList<>(List.of("fit", shell.path("iris.csv"), "--label", "species", "-k", 2));
     fit.addAll(List.<Object>of((Object[]) options));
     fit.addAll(List.of("-o", shell.path(model), "--scores", shell.path("scores.csv")));
     shell.ok(fit.toArray());

@@ -14,8 +14,8 @@ import org.eigenlens.operator.CenteredOperator;
  */
 final class Goodness {
 
-  /** Beyond here all eigenvalues take longer than what they are for. */
-  private static final int LARGEST = 1000;
+  /** As many rows as are decomposed as a whole; beyond, all eigenvalues take longer than a fit. */
+  private static final int LARGEST = 1500;
 
   /** Relative to the largest eigenvalue, what rounding makes of zero. */
   private static final double ZERO = 1e-9;

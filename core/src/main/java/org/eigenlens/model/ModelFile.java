@@ -18,8 +18,6 @@ final class ModelFile {
 
   private static final int FORMAT = 1;
   private static final String KEY = "eigenlens";
-  private static final String LARGEST_POSITIVE = "largest-positive";
-  private static final String ALIGNED = "aligned";
 
   private ModelFile() {}
 
@@ -42,7 +40,7 @@ final class ModelFile {
     description.put("totalSquares", model.totalSquares());
     description.put("maxRelativeResidual", p.maxRelativeResidual());
     description.put("orthogonality", p.orthogonality());
-    description.put("signRule", p.aligned() ? ALIGNED : LARGEST_POSITIVE);
+    description.put("signRule", p.signRule());
     description.put("version", p.version());
     description.put("warnings", p.warnings());
     if (p.labels() != null) {
@@ -134,7 +132,7 @@ final class ModelFile {
             description.texts("warnings"));
     return provenance
         .withLabels(LabelUse.read(description))
-        .withAligned(ALIGNED.equals(description.value("signRule")));
+        .withAligned(Provenance.ALIGNED.equals(description.value("signRule")));
   }
 
   static double total(Description description) {

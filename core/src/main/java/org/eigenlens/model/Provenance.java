@@ -43,6 +43,9 @@ public record Provenance(
     LabelUse labels,
     boolean aligned) {
 
+  /** The rule of signs that are those of an earlier model. */
+  static final String ALIGNED = "aligned";
+
   /** Keeps the warnings from being changed. */
   public Provenance {
     warnings = List.copyOf(warnings);
@@ -82,6 +85,14 @@ public record Provenance(
         null,
         null,
         false);
+  }
+
+  /**
+   * Names the rule of the signs: {@code largest-positive}, where the largest weight of a component
+   * is positive, or {@code aligned}.
+   */
+  public String signRule() {
+    return aligned ? ALIGNED : "largest-positive";
   }
 
   /** Returns the same for a model whose rows come from elsewhere. */

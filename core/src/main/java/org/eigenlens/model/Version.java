@@ -9,14 +9,14 @@ public final class Version {
 
   private Version() {}
 
-  /** Returns the version, such as {@code 0.1.0}. */
+  /** Returns the version; what was built between two of them ends in {@code -SNAPSHOT}. */
   public static String current() {
     try (InputStream in = Version.class.getResourceAsStream("/org/eigenlens/version.properties")) {
       Properties properties = new Properties();
       if (in != null) {
         properties.load(in);
       }
-      return properties.getProperty("version", "unknown").replace("-SNAPSHOT", "");
+      return properties.getProperty("version", "unknown");
     } catch (IOException e) {
       return "unknown";
     }

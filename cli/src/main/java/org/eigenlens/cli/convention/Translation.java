@@ -7,8 +7,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
@@ -24,6 +22,11 @@ public record Translation(String call, List<Entry> entries, List<String> notes) 
 
   /** Larger tables are cut for people to read; JSON has them whole. */
   private static final int MOST = 12;
+
+  /** Longer lines are broken between columns. */
+  private static final int LONGEST = 100;
+
+  private static final int GAP = 2;
 
   /** What an entry is. */
   public enum Shape {
@@ -134,34 +137,59 @@ public record Translation(String call, List<Entry> entries, List<String> notes) 
     DenseMatrix a = entry.numbers();
     int shownRows = Math.min(MOST, a.rows());
     int shownColumns = Math.min(MOST, a.columns());
-    List<String> rows = entry.rows().stream().limit(shownRows).map(Words::shown).toList();
-    List<String> columns = entry.columns().stream().limit(shownColumns).map(Words::shown).toList();
-    int label = rows.stream().mapToInt(String::length).max().orElse(0);
-    if (!columns.isEmpty()) {
-      out.println(line(label, "", columns, columns));
+    List<String> labels = entry.rows().stream().limit(shownRows).map(Words::shown).toList();
+    int label = labels.stream().mapToInt(String::length).max().orElse(0);
+    List<List<String>> columns = new ArrayList<>();
+    for (int j = 0; j < shownColumns; j++) {
+      columns.add(column(entry, j, shownRows));
     }
-    for (int i = 0; i < shownRows; i++) {
-      double[] row = a.row(i);
-      List<String> cells = IntStream.range(0, shownColumns).mapToObj(j -> number(row[j])).toList();
-      out.println(line(label, rows.isEmpty() ? "" : rows.get(i), cells, columns));
+    // A line that is too long to read goes on below, as in R.
+    int from = 0;
+    while (from < shownColumns) {
+      int to = from + 1;
+      int length = label + width(columns.get(from));
+      while (to < shownColumns && length + width(columns.get(to)) <= LONGEST) {
+        length += width(columns.get(to++));
+      }
+      print(out, label, labels, columns.subList(from, to));
+      from = to;
     }
     if (shownRows < a.rows() || shownColumns < a.columns()) {
       out.printf(Locale.ROOT, "… %d × %d in all; --json prints them%n", a.rows(), a.columns());
     }
   }
 
-  private static String line(int label, String name, List<String> cells, List<String> columns) {
-    String first = label == 0 ? "" : String.format(Locale.ROOT, "%-" + label + "s ", name);
-    return IntStream.range(0, cells.size())
-        .mapToObj(
-            j -> {
-              int width = Math.max(13, columns.isEmpty() ? 0 : columns.get(j).length());
-              return String.format(Locale.ROOT, "%" + width + "s", cells.get(j));
-            })
-        .collect(Collectors.joining(" ", first, ""));
+  /** Returns the name of a column, if it has one, and its numbers. */
+  private static List<String> column(Entry entry, int column, int rows) {
+    List<String> cells = new ArrayList<>();
+    if (!entry.columns().isEmpty()) {
+      cells.add(Words.shown(entry.columns().get(column)));
+    }
+    for (int i = 0; i < rows; i++) {
+      cells.add(String.format(Locale.ROOT, "%.8g", entry.numbers().get(i, column)));
+    }
+    return cells;
   }
 
-  private static String number(double value) {
-    return String.format(Locale.ROOT, "%.8g", value);
+  /** Returns how many letters a column takes, with the gap before it. */
+  private static int width(List<String> column) {
+    return GAP + column.stream().mapToInt(String::length).max().orElse(0);
+  }
+
+  private static void print(
+      PrintWriter out, int label, List<String> labels, List<List<String>> columns) {
+    int lines = columns.get(0).size();
+    for (int line = 0; line < lines; line++) {
+      // Names of columns stand above the first row.
+      int row = line - (lines - labels.size());
+      StringBuilder text = new StringBuilder(labels.isEmpty() || row < 0 ? "" : labels.get(row));
+      int end = label;
+      for (List<String> column : columns) {
+        end += width(column);
+        text.append(" ".repeat(end - text.length() - column.get(line).length()))
+            .append(column.get(line));
+      }
+      out.println(text);
+    }
   }
 }
