@@ -16,6 +16,6 @@ final class Broadcasts {
 
   /** Returns a column by its whole name, dots included. */
   static Column column(Dataset<?> data, String name) {
-    return data.col("`" + name + "`");
+    return data.col("`" + name.replace("`", "``") + "`");
   }
 }

@@ -34,12 +34,20 @@ public interface ColumnParams extends Params {
 
   /** Returns the name of the input column. */
   default String getInputCol() {
-    return $(inputCol());
+    return named(this, inputCol());
   }
 
   /** Returns the name of the output column. */
   default String getOutputCol() {
-    return $(outputCol());
+    return named(this, outputCol());
+  }
+
+  /** Returns the name of a column that a stage was told, or says that it was not. */
+  static String named(Params stage, Param<String> column) {
+    if (!stage.isDefined(column)) {
+      throw new IllegalArgumentException("Set %s, the %s.".formatted(column.name(), column.doc()));
+    }
+    return stage.getOrDefault(column);
   }
 
   /** Returns the schema with the output column, after refusing what cannot be. */

@@ -136,9 +136,10 @@ public final class EigenlensPairModel extends Model<EigenlensPairModel>
 
   @Override
   public StructType transformSchema(StructType schema) {
+    StructType found = PairParams.withOutputs(schema, this, model().components());
     VectorColumn.checkWidth(schema, $(inputColX()), model().columnNames(PairedModel.Side.X).size());
     VectorColumn.checkWidth(schema, $(inputColY()), model().columnNames(PairedModel.Side.Y).size());
-    return PairParams.withOutputs(schema, this, model().components());
+    return found;
   }
 
   @Override

@@ -49,8 +49,14 @@ public interface PairParams extends Params {
   static StructType withOutputs(StructType schema, PairParams stage, int components) {
     StructType one =
         ColumnParams.withOutput(
-            schema, stage.$(stage.inputColX()), stage.$(stage.outputColX()), components);
+            schema,
+            ColumnParams.named(stage, stage.inputColX()),
+            ColumnParams.named(stage, stage.outputColX()),
+            components);
     return ColumnParams.withOutput(
-        one, stage.$(stage.inputColY()), stage.$(stage.outputColY()), components);
+        one,
+        ColumnParams.named(stage, stage.inputColY()),
+        ColumnParams.named(stage, stage.outputColY()),
+        components);
   }
 }

@@ -43,6 +43,7 @@ class SubmittedTest {
     Path program = folder.resolve("spark-submit");
     List<String> java = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
     java.addAll(List.of(System.getProperty("eigenlens.test.opens").trim().split("\\s+")));
+    java.add(System.getProperty("eigenlens.test.compiler"));
     java.add("-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"));
     java.addAll(List.of("-cp", String.join(File.pathSeparator, spark)));
     java.add("org.apache.spark.deploy.SparkSubmit");

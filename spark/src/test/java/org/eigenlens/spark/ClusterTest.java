@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.IntStream;
+import org.apache.spark.TaskContext;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.Estimator;
 import org.apache.spark.ml.Model;
@@ -17,16 +19,23 @@ import org.apache.spark.ml.linalg.Vectors;
 import org.apache.spark.scheduler.SparkListener;
 import org.apache.spark.scheduler.SparkListenerExecutorRemoved;
 import org.apache.spark.scheduler.SparkListenerStageCompleted;
+import org.apache.spark.scheduler.SparkListenerTaskEnd;
+import org.apache.spark.scheduler.SparkListenerTaskStart;
 import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.bytedeco.javacpp.Pointer;
+import org.bytedeco.openblas.global.openblas;
+import org.eigenlens.eigen.BlockKrylov;
 import org.eigenlens.kernel.Kernels;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.Parallel;
+import org.eigenlens.matrix.Summary;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.PairedModel;
@@ -156,6 +165,96 @@ class ClusterTest {
             .distinct()
             .collect();
     assertThat(names).containsExactly(LinearAlgebra.backend().name());
+  }
+
+  @Test
+  void tasksComputeOnOneThreadEach() {
+    // So many partitions that tasks merge what others found.
+    Dataset<Row> data = Samples.frame(session, Samples.spread(60, 3, 0, 45), 20);
+    try (SparkRows rows = VectorColumn.of(data, "features").rows(data)) {
+      Threads found = rows.summarize(8, 1, Threads::new);
+      assertThat(found.calls).as("calls on executors").isGreaterThan(20);
+      assertThat(found.helpers).as("threads that help a task").isZero();
+      assertThat(found.blas).as("threads inside BLAS").isEqualTo(1);
+    }
+  }
+
+  /** Divides work wherever it is called, and counts the threads that executors have for it. */
+  private static final class Threads implements Summary<Threads> {
+    private int calls;
+    private long helpers;
+    private int blas;
+
+    @Override
+    public void add(long firstRow, DenseMatrix tile) {
+      boolean java = LinearAlgebra.backend().name().equals("pure Java");
+      blas = Math.max(blas, java ? 1 : openblas.blas_get_num_threads());
+      divide();
+    }
+
+    @Override
+    public void merge(Threads other) {
+      calls += other.calls;
+      helpers = Math.max(helpers, other.helpers);
+      blas = Math.max(blas, other.blas);
+      divide();
+    }
+
+    private void divide() {
+      if (TaskContext.get() != null) {
+        calls++;
+        Parallel.forEach(2, each -> {});
+        // Those that had nothing to do are there for a minute.
+        helpers =
+            Math.max(
+                helpers,
+                Thread.getAllStackTraces().keySet().stream()
+                    .filter(thread -> thread.getName().startsWith("eigenlens-"))
+                    .count());
+      }
+    }
+  }
+
+  @Test
+  void ofWideRowsTheDriverHoldsBlocksOfVectorsAndNothingLarger() throws Exception {
+    int rows = 6_000;
+    long columns = 100_000;
+    int k = 2;
+    Dataset<Row> data = Samples.frame(session, Samples.topics(rows, (int) columns, 46), 4);
+    Received received = new Received();
+    session.sparkContext().addSparkListener(received);
+    LinearModel model = reading(new Pca()).setK(k).fit(data).linear();
+    session.sparkContext().listenerBus().waitUntilEmpty(60_000);
+    session.sparkContext().removeSparkListener(received);
+    assertThat(model.provenance().solver()).isEqualTo("krylov");
+    // What docs/spark.md says of it.
+    long block = BlockKrylov.blockSize((int) columns, k);
+    long basis = BlockKrylov.basisSize((int) columns, k);
+    long summary = 8 * block * columns;
+    assertThat(received.largest.get()).isBetween(summary, summary + 100_000);
+    long most = 16 * basis * columns + 80 * block * columns;
+    assertThat(most).isLessThan(8L * rows * rows);
+    if (!LinearAlgebra.backend().name().equals("pure Java")) {
+      assertThat(received.held.get()).isBetween(summary, most);
+    }
+  }
+
+  /** Measures what comes to the driver, and what it holds outside the heap meanwhile. */
+  private static final class Received extends SparkListener {
+    private final AtomicLong largest = new AtomicLong();
+    private final AtomicLong held = new AtomicLong();
+    private final long before = Pointer.totalBytes();
+
+    @Override
+    public void onTaskStart(SparkListenerTaskStart start) {
+      held.accumulateAndGet(Pointer.totalBytes() - before, Math::max);
+    }
+
+    @Override
+    public void onTaskEnd(SparkListenerTaskEnd end) {
+      held.accumulateAndGet(Pointer.totalBytes() - before, Math::max);
+      largest.accumulateAndGet(end.taskMetrics().resultSize(), Math::max);
+    }
   }
 
   @Test

@@ -137,7 +137,8 @@ class PcaTest {
         pca().setK(4).fit(Samples.frame(SESSION, rows.toArray(double[][]::new), 1)).linear();
     Collections.shuffle(rows, new Random(1));
     double[][] shuffled = rows.toArray(double[][]::new);
-    for (int partitions : new int[] {2, 7, 30, 400}) {
+    // Summaries of 30 are merged by tasks before the driver merges them, those of 100 twice.
+    for (int partitions : new int[] {2, 30, 100}) {
       Models.assertSame(
           pca().setK(4).fit(Samples.frame(SESSION, shuffled, partitions)).linear(), expected);
     }
@@ -152,25 +153,7 @@ class PcaTest {
 
   @Test
   void takesAHundredThousandSparseColumns() {
-    int columns = 100_000;
-    List<Vector> rows = new ArrayList<>();
-    Random random = new Random(9);
-    for (int i = 0; i < 300; i++) {
-      double[] topics = {random.nextDouble(), random.nextDouble()};
-      java.util.TreeMap<Integer, Double> cells = new java.util.TreeMap<>();
-      for (int p = 0; p < 40; p++) {
-        // Two groups of columns that appear together, so that two directions stand out.
-        int topic = p % 2;
-        cells.put(topic * 50_000 + random.nextInt(25) * 2_000, 5 * topics[topic]);
-      }
-      cells.put(random.nextInt(columns), 1.0);
-      rows.add(
-          Vectors.sparse(
-              columns,
-              cells.keySet().stream().mapToInt(Integer::intValue).toArray(),
-              cells.values().stream().mapToDouble(Double::doubleValue).toArray()));
-    }
-    Dataset<Row> data = Samples.frame(SESSION, rows, 2);
+    Dataset<Row> data = Samples.frame(SESSION, Samples.topics(300, 100_000, 9), 2);
     EigenlensModel model = pca().setK(2).fit(data);
     assertThat(model.linear().provenance().solver()).isEqualTo("krylov");
     assertThat(model.linear().provenance().warnings()).noneMatch(w -> w.contains("converge"));

@@ -21,6 +21,7 @@ import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.StructType;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.model.PairedModel;
 import org.eigenlens.pca.PcaSolver;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -54,6 +55,37 @@ class RefusalsTest {
     assertThatThrownBy(() -> pca().fit(Samples.frame(session, List.of(), schema, 1)))
         .isInstanceOf(NumericalException.class)
         .hasMessageContaining("no rows");
+  }
+
+  @Test
+  void aStageSaysWhichColumnItWasNotTold() {
+    Dataset<Row> data = Samples.frame(session, new double[][] {{1, 2}, {3, 5}, {4, 4}}, 1);
+    assertThatThrownBy(() -> new Pca().setK(1).fit(data))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Set inputCol, the column of vectors or arrays of numbers to read.");
+    EigenlensModel model = EigenlensModel.of(pca().fit(data).model()).setInputCol("features");
+    assertThatThrownBy(() -> model.transform(data))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Set outputCol, the column of vectors to write the coordinates to.");
+    assertThatThrownBy(() -> new Cca().fit(data))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessage("Set inputColX, the column of vectors or arrays, the first view.");
+    Matrix view = Matrix.of(Samples.spread(20, 2, 0, 61));
+    PairedModel pair = org.eigenlens.Cca.builder().components(1).fit(view, view);
+    assertThatThrownBy(() -> EigenlensPairModel.of(pair).transform(data))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith("Set inputColX, ");
+  }
+
+  @Test
+  void columnsMayHaveAnyName() {
+    Dataset<Row> data =
+        Samples.frame(session, new double[][] {{1, 2}, {3, 5}, {4, 4}}, 1)
+            .withColumnRenamed("features", "a.b`c");
+    Dataset<Row> encoded =
+        pca().setInputCol("a.b`c").setOutputCol("d.e`f").fit(data).transform(data);
+    assertThat(encoded.collectAsList()).hasSize(3);
+    assertThat(encoded.columns()).containsExactly("a.b`c", "d.e`f");
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.TreeMap;
 import org.apache.spark.api.java.JavaSparkContext;
 import org.apache.spark.ml.linalg.SQLDataTypes;
 import org.apache.spark.ml.linalg.Vector;
@@ -51,6 +52,29 @@ final class Samples {
       }
     }
     return x;
+  }
+
+  /**
+   * Sparse rows of two groups of columns that appear together, so that two directions stand out.
+   */
+  static List<Vector> topics(int rows, int columns, long seed) {
+    Random random = new Random(seed);
+    List<Vector> all = new ArrayList<>();
+    for (int i = 0; i < rows; i++) {
+      double[] topics = {random.nextDouble(), random.nextDouble()};
+      TreeMap<Integer, Double> cells = new TreeMap<>();
+      for (int p = 0; p < 40; p++) {
+        int topic = p % 2;
+        cells.put(topic * columns / 2 + random.nextInt(25) * columns / 50, 5 * topics[topic]);
+      }
+      cells.put(random.nextInt(columns), 1.0);
+      all.add(
+          Vectors.sparse(
+              columns,
+              cells.keySet().stream().mapToInt(Integer::intValue).toArray(),
+              cells.values().stream().mapToDouble(Double::doubleValue).toArray()));
+    }
+    return all;
   }
 
   static Dataset<Row> frame(SparkSession session, double[][] x, int partitions) {

@@ -27,7 +27,9 @@ final class Sessions {
         .config("spark.executor.extraClassPath", System.getProperty("java.class.path"))
         .config(
             "spark.executor.extraJavaOptions",
-            "-Dlog4j2.configurationFile=" + System.getProperty("log4j2.configurationFile"))
+            System.getProperty("eigenlens.test.compiler", "")
+                + " -Dlog4j2.configurationFile="
+                + System.getProperty("log4j2.configurationFile"))
         .getOrCreate();
   }
 }

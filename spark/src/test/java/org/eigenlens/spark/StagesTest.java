@@ -20,9 +20,12 @@ import org.apache.spark.sql.Dataset;
 import org.apache.spark.sql.Row;
 import org.apache.spark.sql.RowFactory;
 import org.apache.spark.sql.SparkSession;
+import org.apache.spark.sql.api.java.UDF1;
+import org.apache.spark.sql.expressions.UserDefinedFunction;
 import org.apache.spark.sql.functions;
 import org.apache.spark.sql.types.DataTypes;
 import org.apache.spark.sql.types.StructType;
+import org.apache.spark.util.LongAccumulator;
 import org.eigenlens.model.PairedModel;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -191,6 +194,24 @@ class StagesTest {
         data.withColumn("features", functions.lit(null).cast(SQLDataTypes.VectorType()));
     assertThatThrownBy(() -> model.transform(none).collectAsList())
         .hasStackTraceContaining("There is a row without a vector in column 'features'");
+  }
+
+  @ParameterizedTest
+  @MethodSource("stages")
+  void aFitReadsItsInputOnce(Stage stage) {
+    Dataset<Row> data = data(false);
+    LongAccumulator read = SESSION.sparkContext().longAccumulator();
+    UDF1<Vector, Vector> counting =
+        row -> {
+          read.add(1);
+          return row;
+        };
+    UserDefinedFunction counted = functions.udf(counting, SQLDataTypes.VectorType());
+    fitted(
+        stage.estimator,
+        data.withColumn("features", counted.asNondeterministic().apply(data.col("features"))));
+    // The first row tells how wide rows are, since their description does not.
+    assertThat(read.value()).isEqualTo(data.count() + 1);
   }
 
   @Test
