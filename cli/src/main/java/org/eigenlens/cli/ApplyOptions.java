@@ -49,24 +49,24 @@ final class ApplyOptions {
   }
 
   /** Returns the files that are named to be read: the inputs and the model. */
-  List<Path> files() {
-    List<Path> files = InputOptions.files(inputs);
+  List<Path> files(InputOptions input) {
+    List<Path> files = input.files(inputs);
     files.add(modelFile);
     return files;
   }
 
   /** Loads the model, after refusing an output that cannot be written. */
-  Model load(RunOptions run) throws IOException {
+  Model load(RunOptions run, InputOptions input) throws IOException {
     if (output.isPresent()) {
-      Outputs.requireTable(spec.commandLine(), output.get(), files());
+      Outputs.requireTable(spec.commandLine(), output.get(), files(input));
     }
     return ModelInput.load(modelFile, run);
   }
 
   /** Returns the model, whose result may also be images: a folder, or a file .png. */
-  Model loadForImages(RunOptions run) throws IOException {
+  Model loadForImages(RunOptions run, InputOptions input) throws IOException {
     if (!imagesWanted()) {
-      return load(run);
+      return load(run, input);
     }
     Model model = ModelInput.load(modelFile, run);
     if (!(model.provenance().origin() instanceof Origin.Images)) {
@@ -76,7 +76,7 @@ final class ApplyOptions {
               + ": only rows that are images can be written as images; name it .csv, .parquet or"
               + " .npy");
     }
-    Outputs.requireImages(spec.commandLine(), output.get(), files());
+    Outputs.requireImages(spec.commandLine(), output.get(), files(input));
     return model;
   }
 

@@ -13,6 +13,7 @@ import java.util.zip.GZIPInputStream;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.Table;
+import org.eigenlens.data.Tables;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -106,7 +107,7 @@ final class EngineOption {
 
   /** Returns the files of a table, if they are such as an engine reads. */
   static List<Path> files(Table table) {
-    List<Path> files = InputOptions.files(table.inputs());
+    List<Path> files = Tables.paths(table.inputs(), Optional.empty());
     for (Path file : files) {
       String name = file.toString().toLowerCase(Locale.ROOT);
       if (!Files.isRegularFile(file) || ENDINGS.stream().noneMatch(name::endsWith)) {

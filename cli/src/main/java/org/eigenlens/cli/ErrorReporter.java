@@ -169,7 +169,7 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
     boolean sentence =
         message.length() > 1
             && Character.isUpperCase(message.charAt(0))
-            && Character.isLowerCase(message.charAt(1));
+            && (Character.isLowerCase(message.charAt(1)) || message.startsWith("A "));
     return sentence ? Character.toLowerCase(message.charAt(0)) + message.substring(1) : message;
   }
 

@@ -48,7 +48,7 @@ final class FitCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     long start = System.nanoTime();
-    List<Path> needed = files.check(spec.commandLine(), run, InputOptions.files(inputs));
+    List<Path> needed = files.check(spec.commandLine(), run, input.files(inputs));
     report.check(spec.commandLine(), needed);
     run.start();
     input.reading(media::in);

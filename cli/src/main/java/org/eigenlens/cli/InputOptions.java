@@ -156,9 +156,9 @@ final class InputOptions {
     return label.isPresent() && !label.equals(id);
   }
 
-  /** Returns the files that inputs name, those of patterns among them; may be added to. */
-  static List<Path> files(List<String> inputs) {
-    return new ArrayList<>(Tables.paths(inputs));
+  /** Returns the files that inputs and the query name, also by patterns; may be added to. */
+  List<Path> files(List<String> inputs) {
+    return new ArrayList<>(Tables.paths(inputs, sql));
   }
 
   Optional<String> id() {

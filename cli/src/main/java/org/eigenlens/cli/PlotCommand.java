@@ -100,9 +100,10 @@ final class PlotCommand implements Callable<Integer> {
     if (problem.isPresent()) {
       throw new ParameterException(spec.commandLine(), problem.get());
     }
-    List<Path> needed = InputOptions.files(inputs);
+    List<Path> needed = input.files(inputs);
     needed.add(modelFile);
     options.with().ifPresent(needed::add);
+    options.supplementaryRows().ifPresent(name -> needed.addAll(input.files(List.of(name))));
     Outputs.requireWritable(spec.commandLine(), output, needed);
   }
 }

@@ -67,8 +67,8 @@ final class ReconstructCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     run.start();
-    picture.check(spec.commandLine(), apply.files());
-    Model loaded = apply.loadForImages(run);
+    picture.check(spec.commandLine(), apply.files(input));
+    Model loaded = apply.loadForImages(run, input);
     if (loaded instanceof PairedModel) {
       throw DataException.of(
           "a model of two views has no way back from scores to rows",
@@ -82,7 +82,7 @@ final class ReconstructCommand implements Callable<Integer> {
     List<PreImages> ways = new ArrayList<>();
     boolean silent = json.wanted() && apply.output().isEmpty();
     if (apply.imagesWanted()) {
-      List<Path> kept = apply.files();
+      List<Path> kept = apply.files(input);
       kept.addAll(rows.table().sources());
       DecodedImages images =
           new DecodedImages(
@@ -122,7 +122,7 @@ final class ReconstructCommand implements Callable<Integer> {
           Words.count(error.encoded, "row"),
           Words.count(rows.model().columns(), "column"));
     } else {
-      words.println("no mean squared error, since no row has coordinates");
+      words.println("no mean squared error, " + error.why());
     }
     way.ifPresent(found -> words.println(found.outcome()));
     picture.file().ifPresent(file -> words.println("wrote the picture to " + file));
@@ -228,9 +228,18 @@ final class ReconstructCommand implements Callable<Integer> {
       rows += back.rows();
     }
 
-    /** Returns the mean, if any row was encoded. */
+    /** Returns the mean, if any row was encoded and it is not too large for a number. */
     OptionalDouble mean() {
-      return cells == 0 ? OptionalDouble.empty() : OptionalDouble.of(squares / cells);
+      return cells == 0 || Double.isInfinite(squares)
+          ? OptionalDouble.empty()
+          : OptionalDouble.of(squares / cells);
+    }
+
+    /** Says why there is no mean. */
+    String why() {
+      return cells == 0
+          ? "since no row has coordinates"
+          : "since errors are so large that their squares are no numbers any more";
     }
   }
 }

@@ -4,6 +4,7 @@ import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
 import org.eigenlens.data.DataException;
+import org.eigenlens.data.Tables;
 import org.eigenlens.matrix.Parallel;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -20,6 +21,9 @@ final class RunOptions {
 
   /** The program itself takes about this much: a smaller budget only says that rows stream. */
   private static final long LEAST_MEMORY = 64L << 20;
+
+  /** With less, DuckDB can hardly sort, or read JSON in two threads. */
+  private static final long LEAST_QUERY_MEMORY = 128L << 20;
 
   private static final long MEGABYTE = 1L << 20;
 
@@ -39,11 +43,12 @@ final class RunOptions {
               + " Data that do not fit are read in passes.")
   private Long memory;
 
-  /** Puts the number of threads into force. */
+  /** Puts the number of threads into force, and what may be taken beside the data. */
   void start() {
     if (threads != null) {
       Parallel.setThreads(threads);
     }
+    Tables.limitMemory(Math.max((long) ((1 - DATA_SHARE) * memory()), LEAST_QUERY_MEMORY));
   }
 
   /** Returns how many bytes may be taken. */

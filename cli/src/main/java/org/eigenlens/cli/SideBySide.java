@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.PictureGrid;
 import org.eigenlens.data.Table;
+import org.eigenlens.data.Tables;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
@@ -70,6 +71,7 @@ final class SideBySide {
       }
       List<Path> all = new ArrayList<>(read);
       other.ifPresent(all::add);
+      original.ifPresent(name -> all.addAll(Tables.paths(List.of(name), Optional.empty())));
       Outputs.requireWritable(command, file.get(), all);
     }
   }

@@ -12,6 +12,8 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import org.eigenlens.data.Tables;
 
 /** What a reader of a report needs to find the same data and the same program again. */
 final class Traces {
@@ -30,7 +32,10 @@ final class Traces {
         "Written on %s by %s."
             .formatted(LocalDate.now(ZoneId.systemDefault()), new Version().getVersion()[0]));
     List<Path> files =
-        InputOptions.files(inputs).stream().filter(Files::isRegularFile).distinct().toList();
+        Tables.paths(inputs, Optional.empty()).stream()
+            .filter(Files::isRegularFile)
+            .distinct()
+            .toList();
     for (Path file : files.subList(0, Math.min(MOST_FILES, files.size()))) {
       long bytes = Files.size(file);
       traces.add(

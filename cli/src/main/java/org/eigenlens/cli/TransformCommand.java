@@ -60,7 +60,7 @@ final class TransformCommand implements Callable<Integer> {
           spec.commandLine(), "--json needs -o FILE, since the coordinates go to standard output");
     }
     run.start();
-    Model model = apply.load(run);
+    Model model = apply.load(run, input);
     if (model instanceof PairedModel paired) {
       return transformViews(paired);
     }

@@ -62,7 +62,11 @@ class KernelDataTest {
   void valuesTooLargeForAKernelAreNamedByTheirLine() {
     Path huge = shell.write("huge.csv", "a,b", "1,2", "3,4", "5,1e200");
     assertThat(shell.fails(1, command(huge, "--kernel", "poly")))
-        .contains("huge.csv, line 4: its kernel with itself is Infinity", "standardise");
+        .contains("huge.csv, line 4: its kernel with itself is not finite", "standardise");
+    assertThat(shell.fails(1, command(huge, "--kernel", "poly", "--landmarks", 2)))
+        .contains("huge.csv, line 4: the kernel 'poly' of it is not finite", "standardise");
+    assertThat(shell.fails(1, "hsic", huge, "--x", "b", "--y", "a", "--x-kernel", "poly"))
+        .contains("huge.csv: row 3: its poly kernel is not finite");
     assertThat(shell.fails(1, command(huge, "--gamma", "median")))
         .contains("huge.csv: the median of distances is no width", "choose gamma by number");
   }

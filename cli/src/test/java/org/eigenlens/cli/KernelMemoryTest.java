@@ -54,6 +54,11 @@ class KernelMemoryTest {
     assertThat(shell.fails(1, "fit", line, "-m", "kernel-pca", "-k", 2, "-o", model))
         .contains("2000000 rows", "GB", "landmarks");
     assertThat(Files.readString(model, UTF_8)).isEqualTo("earlier model\n");
+    for (String method : List.of("mds", "isomap")) {
+      assertThat(shell.fails(1, "fit", line, "-m", method, "-k", 1, "-o", model))
+          .as(method)
+          .contains("2000000", "GB");
+    }
     Answer answer =
         shell
             .ok(

@@ -100,6 +100,14 @@ class LauncherIT {
   }
 
   @Test
+  void temporaryFilesAreWhereTheUserSays() throws IOException, InterruptedException {
+    Path place = Files.createDirectories(shell.path("some where"));
+    launcher.with("TMPDIR", place.toString()).with("EIGENLENS_OPTS", "-XshowSettings:properties");
+    assertThat(run("--version")).isZero();
+    assertThat(read("err")).contains("java.io.tmpdir = " + place + "\n");
+  }
+
+  @Test
   void aReaderThatLeavesEndsTheCommandQuietly() throws IOException, InterruptedException {
     shell.digits();
     assertThat(run("fit", "digits.csv", "-o", "m")).isZero();

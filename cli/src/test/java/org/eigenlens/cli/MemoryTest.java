@@ -40,6 +40,17 @@ class MemoryTest {
     assertThat(without).containsExactlyInAnyOrder("jshell", "help");
   }
 
+  @Test
+  void queriesTakeWhatTheDataLeave() {
+    Path rows = shell.write("x.csv", "a,b", "1,2", "3,1", "2,5");
+    for (String[] each : new String[][] {{"1000m", "300.0 MiB"}, {"10m", "128.0 MiB"}}) {
+      String sql =
+          "select * from '%s' where current_setting('memory_limit') = '%s'"
+              .formatted(rows, each[1]);
+      shell.ok("fit", "--sql", sql, "--memory", each[0]);
+    }
+  }
+
   /** A file that only says that it is large takes no room on the disk. */
   private Path large(String name, long bytes) throws IOException {
     Path file = shell.path(name);

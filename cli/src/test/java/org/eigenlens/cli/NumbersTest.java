@@ -38,6 +38,9 @@ class NumbersTest {
           "lsa",
           "kernel-pca",
           "kernel-pca --kernel poly",
+          "kernel-pca --kernel sigmoid",
+          "kernel-pca --kernel cosine",
+          "kernel-pca --landmarks 3",
           "supervised-pca --label s",
           "kernel-supervised-pca --label s",
           "fisher --label s",
@@ -90,7 +93,9 @@ class NumbersTest {
     tables.put("constant column", withColumn(rows(same), 1, i -> 7));
     tables.put("nearly constant", withColumn(rows(same), 1, i -> i == 4 ? 0.1 + 0.2 : 0.3));
     tables.put("1e150", rows(x -> x * 1e150));
+    tables.put("1e155", rows(x -> x * 1e155));
     tables.put("1e-150", rows(x -> x * 1e-150));
+    tables.put("1e-160", rows(x -> x * 1e-160));
     tables.put("denormal", rows(x -> x * 1e-310));
     tables.put("1e300", rows(x -> x * 1e300));
     tables.put("mixed", withColumn(rows(same), 1, i -> i * 1e300));
@@ -153,9 +158,7 @@ class NumbersTest {
       assertFinite(method, fit.out());
       requireFinite(method, shell.csv("s.csv"));
       requireFinite(method, shell, "transform", shell.path("m"), file);
-      if (method.endsWith("pca")) {
-        requireFinite(method, shell, "reconstruct", shell.path("m"), file);
-      }
+      requireFinite(method, shell, "reconstruct", shell.path("m"), file);
     }
   }
 
@@ -163,6 +166,7 @@ class NumbersTest {
     Shell.Result result = shell.run(words);
     if (!isRefused(method + " " + words[0], result)) {
       requireFinite(method + " " + words[0], result.csv());
+      assertThat(result.err()).as(method).doesNotContain("NaN", "Infinity");
     }
   }
 
@@ -190,7 +194,7 @@ class NumbersTest {
         .singleElement()
         .asString()
         .startsWith("eigenlens: ")
-        .doesNotContain("internal error", "Exception", "NaN");
+        .doesNotContain("internal error", "Exception", "NaN", "Infinity");
     return true;
   }
 
@@ -240,6 +244,69 @@ class NumbersTest {
     lines[7] = "1.0000000000001,2";
     assertThat(shell.ok("fit", shell.write("x.csv", lines), "--json").json().texts("warnings"))
         .noneMatch(line -> line.contains(" constant:"));
+  }
+
+  /** Squares of such numbers, or the squares of those, are no numbers any more. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "pca",
+        "pca --standardize",
+        "kernel-pca",
+        "kernel-pca --kernel sigmoid",
+        "kernel-pca --pre-image mds"
+      })
+  void whatIsMadeOfHugeNumbersIsFinite(String method) throws IOException {
+    Shell shell = new Shell(folder);
+    // Of one column nothing is left but rounding, which is large here too.
+    List<double[][]> tables =
+        List.of(
+            rows(x -> x * 1e150),
+            rows(x -> x * 1e155),
+            withColumn(rows(x -> x), 1, i -> i * 1e150));
+    for (int i = 0; i < tables.size(); i++) {
+      String what = method + " of table " + i;
+      Path file = shell.table("x.csv", List.of("a", "b", "c"), tables.get(i));
+      Path model = shell.path("m");
+      Path report = shell.path("r.html");
+      List<Object> words = new ArrayList<>(List.of("fit", file, "-k", 2, "-o", model));
+      words.addAll(List.of("--report", report, "-m"));
+      words.addAll(List.of(method.split(" ", -1)));
+      if (isRefused(what, shell.run(words.toArray()))) {
+        continue;
+      }
+      String shown = SCRIPT.matcher(Files.readString(report, UTF_8)).replaceAll("");
+      assertThat(WRONG.matcher(shown).results().map(MatchResult::group)).as(what).isEmpty();
+      Shell.Result back =
+          shell.run("reconstruct", model, file, "--json", "-o", shell.path("b.csv"));
+      if (!isRefused(what, back)) {
+        assertFinite(what, back.out());
+      }
+      isRefused(what, shell.run("export", model, "-o", shell.path("e.onnx")));
+      isRefused(what, shell.run("plot", "outliers", model, file, "-o", shell.path("p.svg")));
+    }
+  }
+
+  /** Shares of a trace in which negative eigenvalues count exceed 100 %, and so do their bars. */
+  @Test
+  void sharesBeyondTheWholeAreDrawn() throws IOException {
+    Shell shell = new Shell(folder);
+    Path file = shell.table("x.csv", List.of("a", "b", "c"), rows(x -> x));
+    Path model = shell.path("m");
+    shell.ok("fit", file, "-m", "kernel-pca", "--kernel", "sigmoid", "-k", 2, "-o", model);
+    assertThat(shell.ok("inspect", model, "--json").json().numbers("explainedVarianceRatio")[0])
+        .isGreaterThan(1);
+    shell.ok("plot", "scree", model, "-o", shell.path("p.html"));
+    assertThat(Files.readString(shell.path("p.html"), UTF_8)).contains("PC1: ", "PC2: ");
+  }
+
+  @Test
+  void noRuleIsAskedAboutErrorsThatAreNoNumbers() {
+    Shell shell = new Shell(folder);
+    Path file = shell.table("x.csv", List.of("a", "b", "c"), rows(x -> x * 1e155));
+    Shell.Result result = shell.run("select", file, "-m", "kernel-pca", "--json");
+    assertThat(result.status()).isZero();
+    assertFinite("select", result.out());
   }
 
   /** What is drawn of tables that leave pictures hardly anything to show. */

@@ -48,6 +48,19 @@ class OutputsTest {
       }
     }
     assertThat(shell.fails(2, "fit", iris, "--scores", link)).contains("would be overwritten");
+    for (String file : List.of("'" + iris + "'", "\"" + link + "\"", "'" + folder + "/*.csv'")) {
+      String sql = "select * from " + file;
+      assertThat(shell.fails(2, "fit", "--sql", sql, "--scores", iris))
+          .contains("would be overwritten");
+      assertThat(shell.fails(2, "transform", model, "--sql", sql, "-o", iris))
+          .contains("would be overwritten");
+    }
+    Path picture = Files.createSymbolicLink(shell.path("p.svg"), iris);
+    Path other = shell.write("other.csv", "a", "1");
+    assertThat(
+            shell.fails(
+                2, "plot", "scores", model, other, "--supplementary-rows", iris, "-o", picture))
+        .contains("would be overwritten");
     for (List<Object> words : commands(model)) {
       if (words.contains(model) && words.indexOf(model) < 2) {
         assertThat(shell.fails(2, words.toArray())).contains("would be overwritten");

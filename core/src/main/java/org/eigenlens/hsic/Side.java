@@ -1,6 +1,7 @@
 package org.eigenlens.hsic;
 
 import java.util.Arrays;
+import java.util.List;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.matrix.DenseMatrix;
@@ -35,11 +36,15 @@ final class Side {
     try (KernelMatrix matrix = KernelMatrix.recomputed(kernel, points)) {
       means = matrix.rowMeans();
     }
-    for (int i = 0; i < means.length; i++) {
-      if (!Double.isFinite(means[i])) {
-        throw new NumericalException(
-            "The %s kernel of row %d with the others is %s: the values are too large for it; scale them down, or choose another kernel."
-                .formatted(kernel.name(), i + 1, means[i]));
+    // One row that is too large spoils the means of all, but not their kernels with themselves.
+    for (double[] values : List.of(self, means)) {
+      for (int i = 0; i < values.length; i++) {
+        if (!Double.isFinite(values[i])) {
+          throw NumericalException.atRow(
+              i,
+              "its %s kernel is not finite, since values are too large; scale them down, or choose another kernel."
+                  .formatted(kernel.name()));
+        }
       }
     }
     double largest = Arrays.stream(self).map(Math::abs).max().orElse(0);

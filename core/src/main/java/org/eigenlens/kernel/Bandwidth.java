@@ -162,7 +162,13 @@ public final class Bandwidth {
     // Squared distances from products lose digits far from the origin.
     LinearAlgebra.subtractFromRows(few, sample.mean());
     sample.rows().storage().release();
-    return new Bandwidth(family, few, all);
+    Bandwidth found = new Bandwidth(family, few, all);
+    if (Double.isInfinite(found.median())) {
+      throw new NumericalException(
+          "The median of distances is no width: it is too small to divide by; multiply the data by a"
+              + " large constant first, or choose gamma by number.");
+    }
+    return found;
   }
 
   /** Returns γ by the median heuristic, 1/(2·Δ_0.5). */
@@ -177,7 +183,7 @@ public final class Bandwidth {
 
   /** Returns the largest γ worth trying, 1/(2·Δ_0.1). */
   public double largest() {
-    return 1 / (2 * quantile(0.1));
+    return Math.min(Double.MAX_VALUE, 1 / (2 * quantile(0.1)));
   }
 
   private double quantile(double q) {

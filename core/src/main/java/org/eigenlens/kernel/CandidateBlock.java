@@ -5,6 +5,7 @@ import java.util.function.DoubleSupplier;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Scratch;
+import org.eigenlens.matrix.Summary;
 
 /**
  * Candidates for landmarks that were drawn together, each by what the landmarks before them leave
@@ -52,7 +53,7 @@ final class CandidateBlock {
     int size = 0;
     for (int j = 0; j < self.length && size < room; j++) {
       double pivot = schur[j][j];
-      RandomPivotedCholesky.checkResidual(kernel, pivot, self[j]);
+      RandomPivotedCholesky.checkResidual(kernel, pivot, self[j], Summary.UNNUMBERED);
       double threshold = uniform == null ? 0 : uniform.getAsDouble() * residual[j];
       boolean significant = pivot > drop * self[j];
       if (significant && (j == 0 || threshold < pivot)) {

@@ -2,9 +2,15 @@ package org.eigenlens.kernel;
 
 import java.util.Arrays;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Scratch;
 
 /** k(x, y) = x·y / (‖x‖‖y‖), and 0 where either is the zero vector. */
 public record Cosine() implements Kernel {
+
+  /** Sums of squares beyond these have overflowed or lost digits to underflow. */
+  private static final double SMALLEST = 1e-280;
+
+  private static final double LARGEST = 1e280;
 
   @Override
   public String name() {
@@ -13,17 +19,21 @@ public record Cosine() implements Kernel {
 
   @Override
   public void evaluate(DenseMatrix a, DenseMatrix b, DenseMatrix out) {
-    double[] left = inverseNorms(a);
-    double[] right = inverseNorms(b);
-    Blocks.products(
-        a,
-        b,
-        out,
-        (row, values) -> {
-          for (int j = 0; j < values.length; j++) {
-            values[j] *= left[row] * right[j];
-          }
-        });
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix safeA = safe(a, scratch);
+      DenseMatrix safeB = safe(b, scratch);
+      double[] left = inverseNorms(safeA);
+      double[] right = inverseNorms(safeB);
+      Blocks.products(
+          safeA,
+          safeB,
+          out,
+          (row, values) -> {
+            for (int j = 0; j < values.length; j++) {
+              values[j] *= left[row] * right[j];
+            }
+          });
+    }
   }
 
   private static double[] inverseNorms(DenseMatrix a) {
@@ -32,23 +42,67 @@ public record Cosine() implements Kernel {
     return norms;
   }
 
+  /**
+   * Returns rows of the same directions whose squares neither overflow nor lose digits: the rows
+   * themselves, or where it must be copies times powers of two.
+   */
+  private static DenseMatrix safe(DenseMatrix a, Scratch scratch) {
+    double[] squares = Blocks.squaredNorms(a);
+    if (Arrays.stream(squares).allMatch(Cosine::isSafe)) {
+      return a;
+    }
+    DenseMatrix scaled = scratch.matrix(a.rows(), a.columns());
+    for (int i = 0; i < a.rows(); i++) {
+      scaled.setRow(i, safe(a.row(i)), 0);
+    }
+    return scaled;
+  }
+
+  private static boolean isSafe(double square) {
+    return square > SMALLEST && square < LARGEST;
+  }
+
+  private static double[] safe(double[] x) {
+    int exponent = exponent(x);
+    return Arrays.stream(x).map(value -> Math.scalb(value, -exponent)).toArray();
+  }
+
+  private static int exponent(double[] x) {
+    double largest = Arrays.stream(x).map(Math::abs).max().orElse(0);
+    return largest == 0 ? 0 : Math.getExponent(largest);
+  }
+
   @Override
   public double[] self(DenseMatrix a) {
-    return Arrays.stream(Blocks.squaredNorms(a)).map(square -> square == 0 ? 0 : 1).toArray();
+    double[] self = new double[a.rows()];
+    Arrays.setAll(self, i -> Arrays.stream(a.row(i)).allMatch(value -> value == 0) ? 0 : 1);
+    return self;
   }
 
   @Override
   public double at(double[] x, double[] y) {
-    double squares = Blocks.dot(x, x) * Blocks.dot(y, y);
-    return squares == 0 ? 0 : Blocks.dot(x, y) / Math.sqrt(squares);
+    double xx = Blocks.dot(x, x);
+    double yy = Blocks.dot(y, y);
+    if (isSafe(xx) && isSafe(yy) && isSafe(xx * yy)) {
+      return Blocks.dot(x, y) / Math.sqrt(xx * yy);
+    }
+    double[] u = safe(x);
+    double[] v = safe(y);
+    double squares = Blocks.dot(u, u) * Blocks.dot(v, v);
+    return squares == 0 ? 0 : Blocks.dot(u, v) / Math.sqrt(squares);
   }
 
   @Override
   public void gradient(double[] x, double[] y, double[] out) {
-    double square = Blocks.dot(x, x);
-    double norms = Math.sqrt(square * Blocks.dot(y, y));
+    double[] u = safe(x);
+    double[] v = safe(y);
+    double square = Blocks.dot(u, u);
+    double norms = Math.sqrt(square * Blocks.dot(v, v));
     double value = at(x, y);
-    Arrays.setAll(out, j -> norms == 0 ? 0 : y[j] / norms - value * x[j] / square);
+    // The kernel knows directions alone: in a unit of 2ᵉ the gradient is 2ᵉ times as large.
+    int exponent = exponent(x);
+    Arrays.setAll(
+        out, j -> norms == 0 ? 0 : Math.scalb(v[j] / norms - value * u[j] / square, -exponent));
   }
 
   @Override

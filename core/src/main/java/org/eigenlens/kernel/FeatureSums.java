@@ -104,15 +104,15 @@ final class FeatureSums implements Summary.Start<FeatureSums.Lane> {
       features.enter(first, tile);
       DenseMatrix found = block(tile.rows());
       features.of(tile, found);
-      addFeatures(found, features.kernel().self(tile));
+      addFeatures(first, found, features.kernel().self(tile));
     }
 
-    private void addFeatures(DenseMatrix found, double[] self) {
+    private void addFeatures(long first, DenseMatrix found, double[] self) {
       double[] f = new double[sum.length];
       for (int i = 0; i < self.length; i++) {
         found.getRow(i, f, 0);
         double rest = self[i] - squaredNorm(f);
-        RandomPivotedCholesky.checkResidual(sums.features.kernel(), rest, self[i]);
+        RandomPivotedCholesky.checkResidual(sums.features.kernel(), rest, self[i], first + i);
         trace.add(self[i]);
         // Rounding below zero counts as zero, which can only widen the bound.
         residual.add(Math.max(0, rest));

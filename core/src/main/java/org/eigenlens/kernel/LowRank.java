@@ -44,8 +44,7 @@ public record LowRank(
   public static LowRank byLandmarks(
       Kernel kernel, DenseMatrix points, int most, double tolerance, long seed) {
     RowSample sample = RowSample.of(points, Math.max(most, SAMPLE), seed);
-    Landmarks chosen =
-        new RandomPivotedCholesky(most, tolerance, seed).select(kernel, sample.rows());
+    Landmarks chosen = sample.choose(new RandomPivotedCholesky(most, tolerance, seed), kernel);
     int m = chosen.size();
     DenseMatrix landmarks = DenseMatrix.unset(m, points.columns(), Precision.DOUBLE);
     for (int s = 0; s < m; s++) {
@@ -63,7 +62,7 @@ public record LowRank(
           DenseMatrix some = points.rowRange(from, to);
           DenseMatrix part = features.rowRange(from, to);
           features(kernel, landmarks, chosen.factor(), some, part);
-          missed[piece] = missed(kernel, some, part);
+          missed[piece] = missed(kernel, some, part, from);
         });
     double error = 0;
     for (double value : missed) {
@@ -82,12 +81,12 @@ public record LowRank(
   }
 
   /** Sums up k(x, x) − ‖f‖² of some rows. */
-  private static double missed(Kernel kernel, DenseMatrix rows, DenseMatrix features) {
+  private static double missed(Kernel kernel, DenseMatrix rows, DenseMatrix features, long first) {
     double[] self = kernel.self(rows);
     double[] squares = Blocks.squaredNorms(features);
     double sum = 0;
     for (int i = 0; i < self.length; i++) {
-      RandomPivotedCholesky.checkResidual(kernel, self[i] - squares[i], self[i]);
+      RandomPivotedCholesky.checkResidual(kernel, self[i] - squares[i], self[i], first + i);
       // Rounding below zero counts as zero, which can only widen a bound.
       sum += Math.max(0, self[i] - squares[i]);
     }

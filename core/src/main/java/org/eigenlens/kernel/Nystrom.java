@@ -140,7 +140,7 @@ public record Nystrom(
     double[] shift = kernel.isShiftInvariant(center) ? sample.mean() : new double[rows.columns()];
     LinearAlgebra.subtractFromRows(sample.rows(), shift);
     progress.at("choosing landmarks among " + sample.rows().rows() + " rows");
-    Landmarks landmarks = choose(sample.rows());
+    Landmarks landmarks = choose(sample);
     DenseMatrix points = DenseMatrix.unset(landmarks.size(), rows.columns(), Precision.DOUBLE);
     long[] numbers = new long[landmarks.size()];
     for (int s = 0; s < numbers.length; s++) {
@@ -162,11 +162,11 @@ public record Nystrom(
    * early it runs again with the tolerance that is needed; the same seed chooses the same landmarks
    * first.
    */
-  private Landmarks choose(DenseMatrix points) {
+  private Landmarks choose(RowSample sample) {
     double tolerance = traceTolerance;
     while (true) {
       Landmarks found =
-          new RandomPivotedCholesky(mostLandmarks, tolerance, seed).select(kernel, points);
+          sample.choose(new RandomPivotedCholesky(mostLandmarks, tolerance, seed), kernel);
       double left = found.traceError();
       if (tolerance == 0 || found.size() >= mostLandmarks || found.trace() <= 0) {
         return found;
@@ -176,7 +176,7 @@ public record Nystrom(
         continue;
       }
       double mean = Blocks.dot(found.featureMean(), found.featureMean());
-      double seen = found.trace() - left - (center ? points.rows() * mean : 0);
+      double seen = found.trace() - left - (center ? sample.rows().rows() * mean : 0);
       if (left <= traceTolerance * (Math.max(0, seen) + left)) {
         return found;
       }

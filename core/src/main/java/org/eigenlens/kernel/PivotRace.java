@@ -102,6 +102,8 @@ record PivotRace(
         double[] more = LinearAlgebra.sumOfRows(found);
         Arrays.setAll(sum, j -> sum[j] + more[j]);
         for (int i = 0; i < self.length; i++) {
+          RandomPivotedCholesky.checkResidual(
+              features.kernel(), self[i] - squares[i], self[i], firstRow + i);
           enter(tile, i, hashes[i], self[i], self[i] - squares[i]);
         }
       }
@@ -109,7 +111,6 @@ record PivotRace(
     }
 
     private void enter(DenseMatrix tile, int i, long hash, double self, double rest) {
-      RandomPivotedCholesky.checkResidual(race.features.kernel(), rest, self);
       trace.add(self);
       left.add(Math.max(0, rest));
       if (rest <= race.drop * self) {

@@ -63,13 +63,17 @@ public record RandomPivotedCholesky(int mostLandmarks, double tolerance, long se
   /**
    * Refuses a residual k(x, x) − ‖f‖² that shows the kernel not to be positive; what a positive
    * kernel leaves below zero is rounding.
+   *
+   * @param row of which this is left, from 0; negative where rows have no numbers
    */
-  static void checkResidual(Kernel kernel, double residual, double self) {
+  static void checkResidual(Kernel kernel, double residual, double self, long row) {
     if (!Double.isFinite(residual)) {
-      throw new NumericalException(
-          ("The kernel '%s' has values that are not finite: k(x, x) = %s leaves %s; standardise the"
-                  + " data, or choose a smaller gamma or another kernel.")
-              .formatted(kernel.name(), self, residual));
+      throw NumericalException.atRow(
+          row,
+          "the kernel '"
+              + kernel.name()
+              + "' of it is not finite, since its values are too large; standardise the data, or"
+              + " choose a smaller gamma or another kernel.");
     }
     if (residual < NEGATIVE * Math.abs(self) && !kernel.isPositive()) {
       throw new NumericalException(
@@ -105,9 +109,9 @@ public record RandomPivotedCholesky(int mostLandmarks, double tolerance, long se
       drop = 10 * most * Math.ulp(1.0);
       self = kernel.self(points);
       CompensatedSum sum = new CompensatedSum();
-      for (double value : self) {
-        checkResidual(kernel, value, value);
-        sum.add(value);
+      for (int i = 0; i < self.length; i++) {
+        checkResidual(kernel, self[i], self[i], i);
+        sum.add(self[i]);
       }
       trace = sum.value();
       residual = self.clone();
@@ -201,7 +205,7 @@ public record RandomPivotedCholesky(int mostLandmarks, double tolerance, long se
       for (int i = 0; i < fresh.rows(); i++) {
         fresh.getRow(i, f, 0);
         double rest = residual[from + i] - Blocks.dot(f, f);
-        checkResidual(kernel, rest, self[from + i]);
+        checkResidual(kernel, rest, self[from + i], from + i);
         residual[from + i] = Math.max(0, rest);
       }
     }

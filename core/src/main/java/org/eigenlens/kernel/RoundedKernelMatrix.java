@@ -192,10 +192,10 @@ public final class RoundedKernelMatrix implements SymmetricOperator, AutoCloseab
       tile.getRow(i, values, 0);
       for (int j = 0; j < values.length; j++) {
         if (!Double.isFinite(values[j])) {
-          throw new NumericalException(
-              "The kernel of rows %d and %d is %s: the values are too large for it, or it is not"
-                      .formatted(
-                          row * Triangle.TILE + i + 1, column * Triangle.TILE + j + 1, values[j])
+          throw NumericalException.atRow(
+              row * Triangle.TILE + i,
+              "its kernel with row %d is not finite: the values are too large for it, or it is not"
+                      .formatted(column * Triangle.TILE + j + 1)
                   + " defined for them; standardise them, or choose a smaller gamma or another"
                   + " kernel.");
         }

@@ -80,6 +80,19 @@ record RowSample(DenseMatrix rows, long[] numbers, long total) {
     }
   }
 
+  /** Chooses landmarks among the rows; trouble with one is told of the row of the source. */
+  Landmarks choose(RandomPivotedCholesky way, Kernel kernel) {
+    try {
+      return way.select(kernel, rows);
+    } catch (NumericalException e) {
+      if (e.row().isEmpty()) {
+        throw e;
+      }
+      long row = e.row().getAsLong();
+      throw e.moved(numbers[(int) row] - row);
+    }
+  }
+
   /** Returns the mean of the rows. */
   double[] mean() {
     double[] mean = LinearAlgebra.sumOfRows(rows);

@@ -63,10 +63,8 @@ public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMe
       if (!Double.isFinite(selves[i])) {
         throw NumericalException.atRow(
             i,
-            "its kernel with itself is "
-                + selves[i]
-                + ", since its values are too large; standardise the data, or choose a smaller gamma"
-                + " or another kernel.");
+            "its kernel with itself is not finite, since its values are too large; standardise the"
+                + " data, or choose a smaller gamma or another kernel.");
       }
     }
   }

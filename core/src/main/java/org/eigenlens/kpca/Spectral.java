@@ -103,10 +103,10 @@ final class Spectral {
   static void checkFinite(double[] values) {
     for (int i = 0; i < values.length; i++) {
       if (!Double.isFinite(values[i])) {
-        throw new NumericalException(
-            "The kernel of row %d with the others is %s: the values are too large for it;"
-                    .formatted(i + 1, values[i])
-                + " standardise them, or choose a smaller gamma or another kernel.");
+        throw NumericalException.atRow(
+            i,
+            "its kernel with the others is not finite, since values are too large; standardise the"
+                + " data, or choose a smaller gamma or another kernel.");
       }
     }
   }

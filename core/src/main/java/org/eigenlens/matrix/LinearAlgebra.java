@@ -380,7 +380,8 @@ public final class LinearAlgebra {
       for (int j = upperOnly ? i : 0; j < row.length; j++) {
         if (!Double.isFinite(row[j])) {
           throw new NumericalException(
-              "Cannot decompose a matrix with %s in row %d, column %d.".formatted(row[j], i, j));
+              "Cannot decompose a matrix that is not finite in row %d, column %d; look for values of extreme size, and scale them."
+                  .formatted(i + 1, j + 1));
         }
       }
     }

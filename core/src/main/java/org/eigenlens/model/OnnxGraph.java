@@ -2,6 +2,7 @@ package org.eigenlens.model;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.Map;
 import org.eigenlens.matrix.DenseMatrix;
 
@@ -97,7 +98,17 @@ final class OnnxGraph {
     return name;
   }
 
+  private static double finite(double number) {
+    if (!Double.isFinite(number)) {
+      throw new IllegalArgumentException(
+          "A graph squares numbers of the model that are too large for it; fit to standardised"
+              + " data, or to data in a larger unit.");
+    }
+    return number;
+  }
+
   private static byte[] raw(double[] numbers) {
+    Arrays.stream(numbers).forEach(OnnxGraph::finite);
     ByteBuffer bytes = ByteBuffer.allocate(numbers.length * Double.BYTES);
     bytes.order(ByteOrder.LITTLE_ENDIAN).asDoubleBuffer().put(numbers);
     return bytes.array();
@@ -110,7 +121,7 @@ final class OnnxGraph {
     bytes.order(ByteOrder.LITTLE_ENDIAN);
     for (int i = 0; i < matrix.rows(); i++) {
       for (double number : matrix.row(i)) {
-        bytes.putDouble(number);
+        bytes.putDouble(finite(number));
       }
     }
     return bytes.array();

@@ -50,13 +50,14 @@ record Unusual(LinearModel model) {
     double left =
         (model.totalSquares() - Arrays.stream(model.eigenvalues()).sum())
             / model.provenance().divisor();
-    double squares =
-        model.leftSquares() / (model.provenance().divisor() * model.provenance().divisor());
-    if (!(left > 1e-14 * model.totalVariance()) || squares == 0) {
+    if (!(left > 1e-14 * model.totalVariance())) {
       // Nothing was left out, so whatever lies away from the model is unusual, but for rounding.
       return 1e-12 * model.totalVariance();
     }
-    if (Double.isNaN(squares)) {
+    double squares =
+        model.leftSquares() / (model.provenance().divisor() * model.provenance().divisor());
+    // Not known, or of values so large or small that their squares are no numbers any more.
+    if (!(squares >= Double.MIN_NORMAL && squares <= Double.MAX_VALUE)) {
       return Double.NaN;
     }
     double quantile =

@@ -77,6 +77,10 @@ final class PreImageErrors {
       evidence.options().progress().at("holding back part " + (part + 1) + " of " + parts.count());
       judge(part);
     }
+    if (!(sums[0] > 0 && sums[0] <= Double.MAX_VALUE)) {
+      return KernelEvidence.crossValidated(
+          OptionalInt.empty(), "the squares of its errors are too large or too small for numbers");
+    }
     int best = 0;
     for (int k : tried) {
       best = sums[k] < sums[best] ? k : best;

@@ -60,6 +60,9 @@ class BandwidthTest {
     assertThatThrownBy(() -> measure(Family.RBF, 1e200, -1e200))
         .isInstanceOf(NumericalException.class)
         .hasMessageContaining("multiply the data by a small constant");
+    assertThatThrownBy(() -> measure(Family.RBF, 1e-160, -1e-160))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("multiply the data by a large constant");
   }
 
   @Test

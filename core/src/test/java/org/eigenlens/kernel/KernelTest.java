@@ -14,6 +14,7 @@ import org.eigenlens.matrix.NumericalException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What every kernel promises. */
 class KernelTest {
@@ -174,6 +175,28 @@ class KernelTest {
     for (int i = 0; i < row.length; i++) {
       double expected = i == 18 ? Math.exp(-1) : Math.exp((float) row[i]);
       assertThat((double) floats[i]).isCloseTo(expected, within(0x1p-22));
+    }
+  }
+
+  /** Directions are the same in any unit, also where squares of numbers are none. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-310, 1e-160, 1e-141, 1e141, 1e160, 1e307})
+  void cosinesKnowNoUnit(double unit) {
+    double[][] plain = {{1, 2, -1}, {3, 0.5, 2}, {0, 0, 0}};
+    double[][] scaled = plain.clone();
+    scaled[0] = Arrays.stream(plain[0]).map(value -> value * unit).toArray();
+    Kernel cosine = Kernels.cosine();
+    DenseMatrix expected = DenseMatrix.zeros(3, 3);
+    DenseMatrix found = DenseMatrix.zeros(3, 3);
+    cosine.evaluate(DenseMatrix.copyOf(plain), DenseMatrix.copyOf(plain), expected);
+    cosine.evaluate(DenseMatrix.copyOf(scaled), DenseMatrix.copyOf(plain), found);
+    assertThat(cosine.self(DenseMatrix.copyOf(scaled))).containsExactly(1, 1, 0);
+    for (int i = 0; i < 3; i++) {
+      for (int j = 0; j < 3; j++) {
+        // A denormal number itself is right to some thirteen digits only.
+        assertThat(found.get(i, j)).isCloseTo(expected.get(i, j), within(1e-12));
+        assertThat(cosine.at(scaled[i], plain[j])).isCloseTo(expected.get(i, j), within(1e-12));
+      }
     }
   }
 

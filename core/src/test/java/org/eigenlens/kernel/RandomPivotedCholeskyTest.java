@@ -173,7 +173,7 @@ class RandomPivotedCholeskyTest {
     Kernel broken = Kernels.of("broken", (a, b) -> a == b ? 1 : Double.NaN);
     assertThatThrownBy(() -> select(broken, x, 50, 0))
         .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("'broken' has values that are not finite");
+        .hasMessageContaining("the kernel 'broken' of it is not finite");
   }
 
   @Test

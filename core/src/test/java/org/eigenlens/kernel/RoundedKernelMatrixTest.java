@@ -170,7 +170,7 @@ class RoundedKernelMatrixTest {
     assertThatThrownBy(
             () -> RoundedKernelMatrix.of(kernel, DenseMatrix.copyOf(rows), Progress.NONE))
         .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("rows 601 and 1 is NaN");
+        .hasMessageContaining("Row 601: its kernel with row 1 is not finite");
   }
 
   @Test

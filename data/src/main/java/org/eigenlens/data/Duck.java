@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
@@ -14,7 +14,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
 import java.util.stream.Stream;
+import org.duckdb.DuckDBChunkedResult;
 import org.duckdb.DuckDBConnection;
+import org.duckdb.DuckDBDataChunkReader;
+import org.duckdb.DuckDBPreparedStatement;
+import org.eigenlens.matrix.Parallel;
 
 /**
  * The one DuckDB of this process, in memory; started when first needed, which costs about half a
@@ -26,7 +30,36 @@ final class Duck {
 
   private Duck() {}
 
+  /** What reads JSON has room for two objects of 16 megabytes in each thread. */
+  private static final long BYTES_PER_THREAD = 48L << 20;
+
   private static DuckDBConnection shared;
+
+  /** How many bytes it may take; 0 for what it takes by itself, most of the machine's. */
+  private static long memory;
+
+  /** Limits what it takes: what is more goes to temporary files, or is refused. */
+  static synchronized void limit(long bytes) {
+    memory = bytes;
+    if (shared != null) {
+      try {
+        execute(shared, "set memory_limit = " + quoteText(limit()));
+        execute(shared, "set threads = " + threads());
+      } catch (SQLException e) {
+        throw DataException.at(Place.NOWHERE, reason(e), "allow more with --memory", e);
+      }
+    }
+  }
+
+  private static String limit() {
+    return Math.max(1, memory >> 10) + "KiB";
+  }
+
+  /** Each of its threads takes room of its own. */
+  private static long threads() {
+    long most = memory > 0 ? Math.max(1, memory / BYTES_PER_THREAD) : Long.MAX_VALUE;
+    return Math.min(most, Parallel.threads());
+  }
 
   /** Starts it once; in a class of its own a failure would be told as one of that class. */
   private static synchronized DuckDBConnection shared() {
@@ -42,6 +75,10 @@ final class Duck {
     settings.setProperty("autoload_known_extensions", "false");
     settings.setProperty("jdbc_stream_results", "true");
     settings.setProperty("temp_directory", temporaryFolder());
+    settings.setProperty("threads", String.valueOf(threads()));
+    if (memory > 0) {
+      settings.setProperty("memory_limit", limit());
+    }
     try {
       return DriverManager.getConnection("jdbc:duckdb:", settings).unwrap(DuckDBConnection.class);
     } catch (SQLException | LinkageError e) {
@@ -101,18 +138,24 @@ final class Duck {
     }
   }
 
-  /** Runs a query and returns the first {@code columns} columns of its rows as text. */
+  /** Runs a query for columns of text and returns its rows; null is null. */
   static List<String[]> rows(Connection connection, String sql, int columns) throws SQLException {
     List<String[]> rows = new ArrayList<>();
-    try (Statement statement = connection.createStatement();
-        ResultSet result = statement.executeQuery(sql)) {
-      while (result.next()) {
-        String[] row = new String[columns];
-        for (int i = 0; i < columns; i++) {
-          row[i] = result.getString(i + 1);
+    // Another way to run a query tells a failure as "invalid result set", whatever it was.
+    try (PreparedStatement statement = connection.prepareStatement(sql);
+        DuckDBChunkedResult result = statement.unwrap(DuckDBPreparedStatement.class).query()) {
+      while (result.nextChunk()) {
+        DuckDBDataChunkReader vectors = result.chunk();
+        for (int i = 0; i < vectors.rowCount(); i++) {
+          String[] row = new String[columns];
+          for (int j = 0; j < columns; j++) {
+            row[j] = vectors.vector(j).isNull(i) ? null : vectors.vector(j).getString(i);
+          }
+          rows.add(row);
         }
-        rows.add(row);
       }
+    } catch (RuntimeException e) {
+      throw new SQLException(e.getMessage(), e);
     }
     return rows;
   }
@@ -123,6 +166,11 @@ final class Duck {
 
   static String quoteText(String text) {
     return '\'' + text.replace("'", "''") + '\'';
+  }
+
+  /** Tells whether something failed since DuckDB would have taken more than it may. */
+  static boolean ranOutOfMemory(Exception e) {
+    return e.getMessage() != null && e.getMessage().contains("Out of Memory Error");
   }
 
   /** Returns what DuckDB says in the words of our own messages: what is wrong, in one clause. */
@@ -136,6 +184,9 @@ final class Duck {
             .replaceFirst("[.!\\s]+$", "");
     if (bare.startsWith("No magic bytes") || bare.contains("too small to be a Parquet file")) {
       return "it is not a whole Parquet file";
+    }
+    if (ranOutOfMemory(e)) {
+      return "DuckDB, which reads it, needs more memory than it may take";
     }
     if (first.contains("xtension")) {
       return "it needs an extension of DuckDB that is not built in";

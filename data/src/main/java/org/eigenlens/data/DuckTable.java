@@ -53,6 +53,8 @@ final class DuckTable implements TableFile {
   private static final Pattern QUOTED =
       Pattern.compile("--[^\n]*+|/\\*(?s:.*?)\\*/|'((?:[^']|'')*+)'|\"((?:[^\"]|\"\")*+)\"");
 
+  private static final Pattern DELIMITED = Pattern.compile("(?i)\\.[ct]sv(\\.(gz|zst))?$");
+
   private final String name;
   private final String from;
   private final boolean scanned;
@@ -116,12 +118,7 @@ final class DuckTable implements TableFile {
   /** Finds the files that a query names: they are read again with each pass over its rows. */
   private static List<Stamp> named(String sql) {
     List<Stamp> stamps = new ArrayList<>();
-    Matcher quoted = QUOTED.matcher(sql);
-    while (quoted.find()) {
-      String text =
-          quoted.group(1) != null
-              ? quoted.group(1).replace("''", "'")
-              : quoted.group(2) != null ? quoted.group(2).replace("\"\"", "\"") : "";
+    for (String text : quoted(sql)) {
       for (Inputs.Found file : Inputs.readable(text)) {
         try {
           stamps.add(Stamp.of(file.name(), file.path()));
@@ -133,6 +130,49 @@ final class DuckTable implements TableFile {
     return stamps;
   }
 
+  /** Returns the files that a query names, if they are there. */
+  static List<Path> files(String sql) {
+    return quoted(sql).stream()
+        .flatMap(text -> Inputs.readable(text).stream())
+        .map(Inputs.Found::path)
+        .toList();
+  }
+
+  /** Returns the texts and names in a query, any of which may be a file. */
+  private static List<String> quoted(String sql) {
+    List<String> texts = new ArrayList<>();
+    Matcher quoted = QUOTED.matcher(sql);
+    while (quoted.find()) {
+      if (quoted.group(1) != null) {
+        texts.add(quoted.group(1).replace("''", "'"));
+      } else if (quoted.group(2) != null) {
+        texts.add(quoted.group(2).replace("\"\"", "\""));
+      }
+    }
+    return texts;
+  }
+
+  /**
+   * Connects, and has a query read files of delimited text without comments: by itself DuckDB takes
+   * lines that start with #, as those of a spreadsheet's #N/A do, for comments and leaves them out.
+   */
+  private Connection connected() throws SQLException {
+    Connection connection = Duck.connect();
+    for (String text : scanned ? List.<String>of() : quoted(from)) {
+      if (DELIMITED.matcher(text).find() && !Inputs.readable(text).isEmpty()) {
+        try {
+          Duck.execute(
+              connection,
+              "create or replace temp view %s as select * from read_csv(%s, comment = '')"
+                  .formatted(Duck.quoteName(text), Duck.quoteText(text)));
+        } catch (SQLException e) {
+          assert e != null; // the query itself will say what is wrong with the file
+        }
+      }
+    }
+    return connection;
+  }
+
   /**
    * Connects for reading rows.
    *
@@ -140,7 +180,7 @@ final class DuckTable implements TableFile {
    * time that grows with the square of the columns (four of six seconds for 20,000 of them).
    */
   private Connection connect() throws SQLException {
-    Connection connection = Duck.connect();
+    Connection connection = connected();
     try {
       if (scanned) {
         Duck.execute(connection, "pragma disable_optimizer");
@@ -210,7 +250,8 @@ final class DuckTable implements TableFile {
   }
 
   private DataException complaint(Exception e) {
-    return DataException.at(Place.file(name), Duck.reason(e), remedy, e);
+    String way = Duck.ranOutOfMemory(e) ? "allow more with --memory" : remedy;
+    return DataException.at(Place.file(name), Duck.reason(e), way, e);
   }
 
   @Override
@@ -250,8 +291,9 @@ final class DuckTable implements TableFile {
 
   @Override
   public long rowBound() {
-    try (Connection connection = Duck.connect()) {
-      return Long.parseLong(Duck.rows(connection, "select count(*) from " + from, 1).get(0)[0]);
+    try (Connection connection = connected()) {
+      return Long.parseLong(
+          Duck.rows(connection, "select cast(count(*) as varchar) from " + from, 1).get(0)[0]);
     } catch (SQLException e) {
       throw complaint(e);
     }

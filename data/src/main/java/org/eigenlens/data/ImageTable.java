@@ -82,6 +82,9 @@ final class ImageTable implements TableFile {
               .formatted(size, found.columns(), SparseFile.MOST_COLUMNS),
           "make the images smaller with --resize, as in --resize 64x64");
     }
+    // An image of some bytes can say that it has millions of pixels, each of them a column.
+    SparseFile.requireRoom(
+        Place.file(first.path()), found.columns(), Runtime.getRuntime().maxMemory());
     return found;
   }
 

@@ -114,7 +114,11 @@ record Layout(
     int[] textNumbers = textOrder.stream().mapToInt(Integer::intValue).toArray();
     List<Part> parts =
         files.stream()
-            .map(file -> new Part(file, in(file, names, numbers), in(file, names, textNumbers)))
+            .map(
+                file ->
+                    files.size() == 1
+                        ? new Part(file, numbers, textNumbers)
+                        : new Part(file, in(file, names, numbers), in(file, names, textNumbers)))
             .toList();
     return new Layout(
         parts,

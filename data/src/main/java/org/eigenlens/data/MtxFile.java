@@ -165,6 +165,10 @@ final class MtxFile extends SparseFile {
         if (words == null) {
           throw complaint("the file ends before its " + rows + " × " + width + " values");
         }
+        if (words.length != 1) {
+          throw complaint(
+              "there are " + words.length + " values in a line, and an array has one in each");
+        }
         double value = value(words[0]);
         if (value != 0) {
           add(found, i, j, value);

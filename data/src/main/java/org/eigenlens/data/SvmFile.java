@@ -58,8 +58,7 @@ final class SvmFile extends SparseFile {
             new InputStreamReader(TextInput.openText(path), StandardCharsets.UTF_8), 1 << 16)) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         lineNumber++;
-        int comment = line.indexOf('#');
-        String text = (comment < 0 ? line : line.substring(0, comment)).strip();
+        String text = withoutComment(line).strip();
         if (text.isEmpty()) {
           continue;
         }
@@ -86,6 +85,16 @@ final class SvmFile extends SparseFile {
         new NumberedColumns(
             List.of(new Column("label", Column.Kind.TEXT)),
             Math.max(0, fromZero ? last + 1 : last));
+  }
+
+  /** Returns a line up to its comment, which a blank stands before: 1.#QNAN holds none. */
+  private static String withoutComment(String line) {
+    for (int at = line.indexOf('#'); at >= 0; at = line.indexOf('#', at + 1)) {
+      if (at == 0 || Character.isWhitespace(line.charAt(at - 1))) {
+        return line.substring(0, at);
+      }
+    }
+    return line;
   }
 
   /** Tells whether columns count from 0. */

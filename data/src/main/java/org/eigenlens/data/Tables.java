@@ -22,6 +22,20 @@ public final class Tables {
 
   private Tables() {}
 
+  /**
+   * Limits what DuckDB takes beside the heap, in this process, to read Parquet, JSON and queries
+   * and to write Parquet; otherwise it may take most of the machine's memory. Queries that need
+   * more go on in temporary files, or are refused.
+   *
+   * @param bytes a hundred millions or more, where queries are to sort
+   */
+  public static void limitMemory(long bytes) {
+    if (bytes < 1) {
+      throw new IllegalArgumentException("The memory must be at least 1 byte, not " + bytes + ".");
+    }
+    Duck.limit(bytes);
+  }
+
   /** Opens one file. */
   public static Table read(Path file) {
     return read(file, ReadOptions.DEFAULT);
@@ -105,9 +119,10 @@ public final class Tables {
         List.of(TextTable.documents(documents, options)), ReadOptions.DEFAULT.withTexts(options));
   }
 
-  /** Returns the files and folders that inputs name, those of patterns among them. */
-  public static List<Path> paths(List<String> inputs) {
+  /** Returns the files and folders that inputs and a query name, those of patterns among them. */
+  public static List<Path> paths(List<String> inputs, Optional<String> sql) {
     List<Path> paths = new ArrayList<>();
+    sql.ifPresent(text -> paths.addAll(DuckTable.files(text)));
     for (String input : inputs) {
       try {
         Inputs.expand(List.of(input)).forEach(found -> paths.add(found.path()));

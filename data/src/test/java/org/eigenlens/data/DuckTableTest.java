@@ -106,6 +106,34 @@ class DuckTableTest {
         .hasMessageMatching(".*t.jsonl: malformed JSON.* at byte \\d+ in line \\d+: .*; correct.*");
   }
 
+  /** By itself DuckDB takes the third line for a comment. */
+  @Test
+  void aCellThatStartsWithANumberSignIsNoComment() throws IOException {
+    Path file = folder.resolve("t.csv");
+    Files.writeString(file, "a,b\n1,2\n#DIV/0!,3\n4,5\n6,7\n8,9\n");
+    Table table = query("select * from '" + file + "' where b > 2");
+    assertThatThrownBy(table::load)
+        .hasMessageContaining("the query, row 1, column 'a': '#DIV/0!' is not a number");
+    assertThat(query("select b from \"" + file + "\"").load().matrix().rows()).isEqualTo(5);
+  }
+
+  @Test
+  void theMemoryOfQueriesIsLimited() {
+    try {
+      Tables.limitMemory(50L << 20);
+      assertThat(query("select 1 a where current_setting('memory_limit') = '50.0 MiB'").load())
+          .satisfies(data -> assertThat(data.matrix().rows()).isEqualTo(1));
+      assertThatThrownBy(
+              () -> query("select len(list(range)) a from range(100000000)").load().matrix())
+          .isInstanceOf(DataException.class)
+          .hasMessage(
+              "the query: DuckDB, which reads it, needs more memory than it may take;"
+                  + " allow more with --memory");
+    } finally {
+      Tables.limitMemory(1L << 32);
+    }
+  }
+
   @Test
   void failureWhileRowsAreRead() {
     assertThatThrownBy(

@@ -99,6 +99,14 @@ class SparseFilesTest {
         .isDeepEqualTo(new double[][] {{1, 2}, {2, 3}});
   }
 
+  /** A thousand written as 1 234 is not 1. */
+  @Test
+  void aLineOfAnArrayHasOneValue() {
+    assertThatThrownBy(() -> mtx("array real general", "2 1\n1 234\n5\n"))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("t.mtx, line 4: there are 2 values in a line");
+  }
+
   @Test
   void chosenColumnsOfSparseRows() throws IOException {
     Table table = mtx("coordinate real general", "2 3 3\n1 1 1\n1 3 3\n2 2 2\n");
@@ -143,6 +151,13 @@ class SparseFilesTest {
     assertThat(data.labels()).contains(List.of("+1", "-1"));
     assertThat(data.featureNames()).containsExactly("x1", "x2", "x3");
     assertThat(data.locate(1)).endsWith("t.svm, line 3");
+  }
+
+  @Test
+  void aCommentOfLibsvmStandsAfterABlank() throws IOException {
+    Data data = svm("c# 1:2 #3:4\n#whole line\nf# 1:5\n").label("label").load();
+    assertThat(data.labels()).contains(List.of("c#", "f#"));
+    assertThat(data.matrix().toArray()).isDeepEqualTo(new double[][] {{2}, {5}});
   }
 
   @Test
@@ -202,6 +217,7 @@ class SparseFilesTest {
         "1 2 3\n",
         "1 99999999999:1\n",
         "1 1:inf\n",
+        "1 1:1.#QNAN\n",
         "1 1:\n"
       })
   void hostileOrBrokenLibsvm(String body) {

@@ -34,6 +34,10 @@ final class StudioCheck {
   private static final long MEMORY = 256L << 20;
   private static final int PATIENCE_MILLIS = 20_000;
   private static final int BUSY = 503;
+
+  /** Instead of a status: the connection was closed. */
+  private static final int NONE = 0;
+
   private static final String SESSION = "00000000-0000-0000-0000-000000000001";
   private static final Pattern STATUS = Pattern.compile("HTTP/1.1 (\\d{3})");
 
@@ -115,6 +119,9 @@ final class StudioCheck {
     String line = filled(text.substring(0, end)).replace("\r", "");
     String body = filled(text.substring(Math.min(text.length(), end + 1)));
     Answer answer = send(line, cookie, body.getBytes(ISO_8859_1));
+    if (answer.status() == NONE) {
+      requireNoAddress(line);
+    }
     if (log.getBuffer().length() > 0) {
       String said = log.toString();
       log.getBuffer().setLength(0);
@@ -127,6 +134,14 @@ final class StudioCheck {
       String error =
           (String) ((Map<?, ?>) Json.read(new String(answer.body(), UTF_8))).get("error");
       Target.requireOneLine(new IllegalStateException(error));
+    }
+  }
+
+  /** Without a word, the server itself hangs up on who names no path; it must go on for others. */
+  private void requireNoAddress(String line) throws IOException {
+    boolean path = line.matches("(?s)\\S+ /.*");
+    if (path || send("GET /", cookie, new byte[0]).status() == NONE) {
+      throw new AssertionError("no answer: " + line);
     }
   }
 
@@ -169,6 +184,9 @@ final class StudioCheck {
         head.write(b);
         text = b == '\n' ? head.toString(ISO_8859_1) : text;
       }
+    }
+    if (head.size() == 0) {
+      return new Answer(NONE, "", new byte[0]);
     }
     Matcher status = STATUS.matcher(text);
     if (!status.lookingAt()) {

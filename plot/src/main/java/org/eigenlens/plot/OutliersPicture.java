@@ -37,12 +37,14 @@ final class OutliersPicture {
     Diagnostics found = model.diagnose(scene.requireCells("outliers"), points.coordinates(), LEVEL);
     int[] known = points.known();
     double[] x = Plane.picked(found.tSquared(), known);
-    double[] y = Plane.picked(found.spe(), known);
+    double[] spe = Plane.picked(found.spe(), known);
     double[] limitX = {found.tSquaredLimit()};
-    // Where the model leaves nothing out, the SPE of its rows and their limit are rounding.
+    // Where the model leaves nothing out, the SPE of its rows and their limit are rounding, which
+    // is large where numbers are.
     boolean whole =
         found.speLimit() <= 1e-9 * model.totalVariance()
-            && Arrays.stream(y).allMatch(spe -> spe <= found.speLimit());
+            && Arrays.stream(spe).allMatch(value -> value <= found.speLimit());
+    double[] y = whole ? new double[spe.length] : spe;
     double[] limitY = {whole ? Double.NaN : found.speLimit()};
     double[] rangeX = Plane.range(Drawn.joined(x, limitX));
     double[] rangeY = whole ? new double[] {0, 1} : Plane.range(Drawn.joined(y, limitY));

@@ -1,9 +1,10 @@
 package org.eigenlens.plot;
 
+import static java.util.Locale.ROOT;
+
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
@@ -38,7 +39,9 @@ final class ScreePicture {
     double[] running = percent.clone();
     Arrays.parallelPrefix(running, Double::sum);
 
-    Cuts cuts = new Cuts(scene, shown);
+    double whole = whole(percent, running, scene.isAskew());
+    Cuts cuts = new Cuts(scene, shown, whole / 100);
+    List<Double> ticks = IntStream.rangeClosed(0, 4).mapToObj(i -> i * whole / 4).toList();
     Chart chart =
         new Chart()
             .axis("x", "component", new double[] {0.3, 0.3 + cuts.span})
@@ -53,8 +56,7 @@ final class ScreePicture {
                     .filter(i -> shown <= MOST_BARS || i % 5 == 0 || i == 1)
                     .mapToObj(String::valueOf)
                     .toList())
-            .ticks(
-                "y", List.of(0.0, 25.0, 50.0, 75.0, 100.0), List.of("0", "25", "50", "75", "100"))
+            .ticks("y", ticks, ticks.stream().map(at -> String.format(ROOT, "%.0f", at)).toList())
             .withoutGrid("x")
             .legend("none");
     List<String> tips = new ArrayList<>();
@@ -90,7 +92,7 @@ final class ScreePicture {
     }
     if (shown <= MOST_BARS / 2) {
       chart.add(
-          text(places, Arrays.stream(percent).map(value -> value + 3.5).toArray())
+          text(places, Arrays.stream(percent).map(value -> value + 0.035 * whole).toArray())
               .with("label", Arrays.stream(percent).mapToObj(ScreePicture::rounded).toList()));
     }
     cuts.draw(chart);
@@ -120,6 +122,19 @@ final class ScreePicture {
         chart);
   }
 
+  /**
+   * Returns how far the axis goes: 100 %, or further, in round steps, where negative eigenvalues
+   * count in the total, so that the shares of others exceed it.
+   */
+  private static double whole(double[] percent, double[] running, boolean askew) {
+    double most = Arrays.stream(askew ? percent : running).max().orElse(0);
+    if (most < 100.5) {
+      return 100;
+    }
+    double step = 100 * Math.pow(10, Math.floor(Math.log10(most / 100)));
+    return step * Math.ceil(most / step);
+  }
+
   /** Says that bars are of other rows than the model's, where they are. */
   private static Optional<String> otherRows(Scene scene, double[] shares) {
     double[] own = scene.model().explainedVarianceRatio();
@@ -140,7 +155,7 @@ final class ScreePicture {
   }
 
   private static String rounded(double percent) {
-    return String.format(Locale.ROOT, "%.1f", percent);
+    return String.format(ROOT, "%.1f", percent);
   }
 
   private static Layer bars(
@@ -197,8 +212,12 @@ final class ScreePicture {
     /** How many components the axis spans: all bars, and room for the last name. */
     final double span;
 
-    Cuts(Scene scene, int shown) {
+    /** How many hundred per cent the axis spans. */
+    private final double unit;
+
+    Cuts(Scene scene, int shown, double unit) {
       this.shown = shown;
+      this.unit = unit;
       all.computeIfAbsent(scene.model().components(), k -> new ArrayList<>()).add("model");
       scene
           .rules()
@@ -233,9 +252,9 @@ final class ScreePicture {
       return 2 * place <= shown ? MOST_NAMED : 1;
     }
 
-    /** Returns how high the chart is above its 100 %. */
+    /** Returns how high the chart is, with room for the names above its axis. */
     double top() {
-      return 105 + STEP * (1 + Arrays.stream(levels).max().orElse(0));
+      return unit * (105 + STEP * (1 + Arrays.stream(levels).max().orElse(0)));
     }
 
     void draw(Chart chart) {
@@ -245,7 +264,7 @@ final class ScreePicture {
       for (int i = 0; i < places.length; i++) {
         colours.add(all.get(places[i]).contains("model") ? Palette.INK : Palette.GUIDE);
         at.add(places[i] + 0.5);
-        height.add(105 + STEP * levels[i]);
+        height.add(unit * (105 + STEP * levels[i]));
       }
       chart
           .add(
@@ -253,7 +272,7 @@ final class ScreePicture {
                   .with("x", at)
                   .with("xend", at)
                   .with("y", at.stream().map(value -> 0.0).toList())
-                  .with("yend", height.stream().map(value -> value - 2.5).toList())
+                  .with("yend", height.stream().map(value -> value - 2.5 * unit).toList())
                   .with("color", colours)
                   .all("linetype", "dashed")
                   .all("size", 0.6))

@@ -74,8 +74,11 @@ final class Texts {
 
   /** Writes a number for people: four digits. */
   static String number(double value) {
-    if (value == 0 || !Double.isFinite(value)) {
-      return value == 0 ? "0" : String.valueOf(value);
+    if (value == 0 || Double.isNaN(value)) {
+      return value == 0 ? "0" : "no number";
+    }
+    if (Double.isInfinite(value)) {
+      return (value > 0 ? "more than " : "less than −") + "1.8e308";
     }
     double size = Math.abs(value);
     if (size >= 1e6 || size < 1e-4) {

@@ -266,7 +266,7 @@ class PictureContentsTest {
     DenseMatrix rows = Scenes.iris().copy();
     rows.set(0, 1, Double.NaN);
     Picture picture = Kind.COS2.draw(scene.with(scene.points().orElseThrow().withRows(rows)));
-    assertThat(Drawing.onPage(picture).values("data-tip").get(0)).contains("cos² NaN");
+    assertThat(Drawing.onPage(picture).values("data-tip").get(0)).contains("cos² no number");
   }
 
   @Test
