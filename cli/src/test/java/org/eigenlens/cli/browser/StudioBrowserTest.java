@@ -131,7 +131,7 @@ class StudioBrowserTest extends StudioPages {
     send(page, "class", "");
     assertThat(page.locator("#gaps")).containsText("cells without a value");
     page.getByText("Next: choose a method").click();
-    page.locator("#fillings").getByText("Leave their rows out").click();
+    page.locator("#remedies").getByText("Leave their rows out").click();
     assertThat(page.locator(".command")).containsText("--missing drop");
     page.getByText("change columns").click();
     assertThat(page.locator("#gaps")).hasCount(0); // what was said is remembered
@@ -180,7 +180,7 @@ class StudioBrowserTest extends StudioPages {
     look(page, "iris");
     page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Keep")).click();
     assertThat(page.locator("#command"))
-        .hasText(Pattern.compile("eigenlens fit iris.csv .*--label species.*"));
+        .hasText(Pattern.compile("\\./eigenlens fit iris.csv .*--label species.*"));
     for (String button : new String[] {"Download model", "CSV", "This view"}) {
       Download download =
           page.waitForDownload(
