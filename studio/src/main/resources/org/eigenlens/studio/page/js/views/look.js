@@ -2,13 +2,16 @@
 import {announce, choice, field, fill, h, problem} from '../dom.js';
 import {format, go, present, remember} from '../router.js';
 import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, newestModel, session} from '../session.js';
+import {axesIn, axisFields, firstAxes} from '../parts/axes.js';
+import {selectedTable} from '../parts/chosen.js';
 import {cutOf} from '../parts/cut.js';
 import {keep, pictures} from '../parts/keep.js';
 import {legend} from '../parts/legend.js';
-import {Rows, rowCard, searchBox, selectedTable, tooltip} from '../parts/rows.js';
+import {Rows, rowCard, searchBox, tooltip} from '../parts/rows.js';
 import {Selection} from '../parts/selection.js';
 import {Stage} from '../parts/stage.js';
-import {describe, inShort, summary} from '../parts/summary.js';
+import {describe} from '../parts/naming.js';
+import {inShort, summary} from '../parts/summary.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {tabs} from '../parts/tabs.js';
 import {count} from '../words.js';
@@ -36,11 +39,7 @@ class Look {
   constructor(place, model, query) {
     this.place = place;
     this.model = model;
-    const width = model.coordinates.length;
-    const axis = (name, otherwise) => (query.has(name) ? Number(query.get(name)) : otherwise);
-    // Of two views the first pair of coordinates belongs together.
-    const second = model.summary?.correlations ? model.components : 1;
-    this.axes = [axis('x', 0), width > 1 ? axis('y', second) : null, query.has('z') ? axis('z', 2) : null];
+    this.axes = axesIn(query, ['x', 'y', 'z'], model);
     this.colour = query.get('colour') ?? '';
     this.size = query.get('size') ?? '';
     this.rows = new Rows(model);
@@ -76,7 +75,7 @@ class Look {
           h(
             'section.card',
             h('h2', 'Search'),
-            searchBox(this.rows, (rows, row) => this.found(rows, row)),
+            searchBox(this.rows, (rows, row, how) => this.found(rows, row, how)),
           ),
           this.rowPlace,
         ),
@@ -84,11 +83,12 @@ class Look {
     );
     this.selection.onChange(() => this.selectionChanged());
     try {
-      await this.addStage(model, query.get('view'));
-      if (query.get('beside')) await this.setBeside(query.get('beside'));
+      await this.addStage(model, this.axes, query.get('view'));
+      if (query.get('beside')) await this.setBeside(query.get('beside'), query);
     } catch (error) {
       // Without points there are still pictures, rows and files.
-      fill(this.stagePlace, problem(error));
+      fill(this.stagePlace, problem(error), h('p.small', 'Below are pictures that need no graphics acceleration.'));
+      for (const control of place.querySelectorAll('[data-points] :is(button, select)')) control.disabled = true;
       this.kind ??= query.get('kind') ?? 'scores';
       this.panels.open('pictures');
     }
@@ -123,12 +123,14 @@ class Look {
   /** What of this view the command and the link cannot bring back. */
   lost() {
     const {axes, model, selection} = this;
-    const names = axes.map((axis) => model.coordinates[axis]);
+    const only = [
+      axes[2] === null ? null : `the depth, ${model.coordinates[axes[2]]}`,
+      this.size ? `the size by ${this.size}` : null,
+      selection.count > 0 ? `the ${count(selection.count, 'chosen row')}` : null,
+      this.beside ? 'the model beside it' : null,
+    ].filter(Boolean);
     return {
-      command:
-        axes[2] === null
-          ? null
-          : `The command draws a plane, of ${names[0]} and ${names[1]}. The depth, ${names[2]}, and how you turned it are only in this view: keep them by “This view” or by the link.`,
+      command: `The command, and what is drawn for print, show all rows in a plane${only.length ? `, without ${only.join(', ')}` : ''}; how you zoomed and what you hid is only in this view. Keep it by “This view” or by the link.`,
       link:
         selection.count > 0 && selection.toText() === null
           ? `The ${count(selection.count, 'chosen row')} are too scattered for a link: it brings back the view without them.`
@@ -154,17 +156,13 @@ class Look {
 
   toolbar() {
     const {model} = this;
-    const names = model.coordinates.map((name, i) => [String(i), name]);
-    const axis = (label, i, pairs) =>
-      field(
-        label,
-        choice(pairs, this.axes[i] === null ? '' : String(this.axes[i]), (value) => {
-          this.axes[i] = value === '' ? null : Number(value);
-          remember({x: this.axes[0], y: this.axes[1], z: this.axes[2], view: null});
-          this.panels.refresh('keep');
-          this.eachStage((stage) => stage.setAxes(this.axes));
-        }),
-      );
+    const turned = ([x, y, z]) => {
+      remember({x, y, z, view: null});
+      this.panels.refresh('keep');
+      if (this.stages.length) this.stages[0].setAxes(this.axes);
+      else this.panels.refresh('pictures');
+    };
+    const [across, up, depth] = axisFields(model, this.axes, turned);
     const columns = (model.colours ?? []).map(({name}) => [name, name]);
     const others = [...session.models.values()].filter(
       (each) => each.inputs.join() === model.inputs.join() && each.id !== model.id,
@@ -172,26 +170,30 @@ class Look {
     return h(
       'div.toolbar',
       {role: 'toolbar', 'aria-label': 'View'},
-      axis('Across', 0, names),
-      names.length > 1 ? axis('Up', 1, names) : null,
-      names.length > 2 ? axis('Depth', 2, [['', 'none (plane)'], ...names]) : null,
+      across,
+      up,
+      depth ? h('div.within', {'data-points': ''}, depth) : null,
       field(
         'Colour',
         choice([['', 'all alike'], ...columns], this.colour, (value) => this.setColour(value)),
       ),
-      field(
-        'Size',
-        choice([['', 'all alike'], ...columns], this.size, (value) => this.setSize(value)),
-      ),
-      this.toolButtons(),
       h(
-        'div.joined',
-        {role: 'group', 'aria-label': 'Zoom'},
-        this.zoomButton('+', 'Zoom in', (camera) => camera.zoomBy(1.4)),
-        this.zoomButton('−', 'Zoom out', (camera) => camera.zoomBy(1 / 1.4)),
-        this.zoomButton('All', 'Show all', (camera) => camera.reset()),
+        'div.within',
+        {'data-points': ''},
+        field(
+          'Size',
+          choice([['', 'all alike'], ...columns], this.size, (value) => this.setSize(value)),
+        ),
+        this.toolButtons(),
+        h(
+          'div.joined',
+          {role: 'group', 'aria-label': 'Zoom'},
+          this.zoomButton('+', 'Zoom in', (camera) => camera.zoomBy(1.4)),
+          this.zoomButton('−', 'Zoom out', (camera) => camera.zoomBy(1 / 1.4)),
+          this.zoomButton('All', 'Show all', (camera) => camera.reset()),
+        ),
+        this.besideField(others),
       ),
-      this.besideField(others),
       model.canDecode ? h('a.button', {href: format('touch', model.id)}, 'Touch') : null,
     );
   }
@@ -261,7 +263,7 @@ class Look {
     for (const stage of this.stages) work(stage);
   }
 
-  async addStage(model, view) {
+  async addStage(model, axes, view, controls = null) {
     const first = this.stages.length === 0;
     let tip = () => {};
     const stage = new Stage(model, {
@@ -273,11 +275,11 @@ class Look {
       view: first ? (state) => remember({view: state}) : null,
     });
     this.stages.push(stage);
-    stage.place = h('figure', h('figcaption', describe(model)), stage.element);
+    stage.place = h('figure', h('figcaption', h('p', describe(model)), controls?.(stage)), stage.element);
     this.stagePlace.append(stage.place);
     tip = tooltip(this.rows, stage.element, labelOf(model));
     setTool(stage, this.tool ?? 'move');
-    await stage.setAxes(this.axes);
+    await stage.setAxes(axes);
     if (view) stage.scatter.camera.restore(view);
     this.readingColours();
     if (this.colour) await stage.setColour(this.colour);
@@ -329,16 +331,38 @@ class Look {
   async setSize(name) {
     this.size = name;
     remember({size: name});
+    this.panels.refresh('keep');
     for (const stage of this.stages) await stage.setSize(name);
   }
 
-  async setBeside(id) {
-    remember({beside: id});
+  /** Another model has coordinates of its own, and begins with its first ones. */
+  async setBeside(id, query = null) {
+    this.beside = id;
+    if (!query) remember({beside: id, x2: null, y2: null, z2: null});
+    this.panels.refresh('keep');
     this.removeSecond();
     if (!id) return;
     lookedAt(id);
     try {
-      await this.addStage(await modelOf(id), null);
+      const other = await modelOf(id);
+      const linked = query && ['x2', 'y2', 'z2'].some((name) => query.has(name));
+      const axes = linked
+        ? axesIn(query, ['x2', 'y2', 'z2'], other)
+        : firstAxes(other, this.axes[2] !== null);
+      await this.addStage(other, axes, null, (stage) =>
+        h(
+          'div.toolbar',
+          axisFields(
+            other,
+            axes,
+            ([x2, y2, z2]) => {
+              remember({x2, y2, z2});
+              stage.setAxes(axes);
+            },
+            'Beside: ',
+          ),
+        ),
+      );
     } catch (error) {
       this.removeSecond();
       this.besideProblem = problem(error);
@@ -371,9 +395,20 @@ class Look {
     announce(`${count(this.selection.count, 'row')} chosen`);
   }
 
-  found(rows, row) {
-    this.selection.choose(rows, 'new');
-    if (row >= 0 || rows.length === 1) this.focus(row >= 0 ? row : rows[0]);
+  /** Chooses what a search found, unless other rows are chosen already: then that has to be asked for. */
+  found(rows, row, how = null) {
+    const free = this.selection.count === 0 || this.bySearch;
+    if (row >= 0) {
+      this.focus(row);
+      return true;
+    }
+    if (!free && !how) return false;
+    this.searching = true;
+    this.selection.choose(rows, how ?? 'new');
+    this.searching = false;
+    this.bySearch = how !== 'add';
+    if (rows.length === 1) this.focus(rows[0]);
+    return true;
   }
 
   async focus(row) {
@@ -389,6 +424,8 @@ class Look {
 
   selectionChanged() {
     const {marks, count: chosen} = this.selection;
+    // What was chosen by hand since is no longer the search's to replace.
+    if (!this.searching) this.bySearch = false;
     this.eachStage((stage) => stage.scatter.setMarks(marks, chosen));
     const text = this.selection.toText();
     remember({sel: text});
@@ -407,7 +444,7 @@ class Look {
 
   async savePng() {
     const blob = await this.stages[0].scatter.toPng();
-    const link = h('a', {href: URL.createObjectURL(blob), download: 'view.png'});
+    const link = h('a', {href: URL.createObjectURL(blob), download: `${nameOf(inputOf(this.model)).replace(/\.[^.]+$/, '')}-${this.model.method}-view.png`});
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   }

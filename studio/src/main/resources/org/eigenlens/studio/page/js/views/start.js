@@ -1,10 +1,10 @@
 // Choosing data, then saying what its columns are.
 import {field, fill, h, problem} from '../dom.js';
 import {format, go} from '../router.js';
-import {addExample, addFile, addPath, forget, forgetInput, nameOf, session} from '../session.js';
+import {addExample, addFile, addPath, forget, forgetInput, labelOf, nameOf, session} from '../session.js';
 import {bytes, count, whole} from '../words.js';
 import {showColumns} from '../parts/columns.js';
-import {describe} from '../parts/summary.js';
+import {describe} from '../parts/naming.js';
 
 export async function show(place, {query}) {
   const id = query.get('input');
@@ -72,7 +72,7 @@ function dropZone(add) {
     h('label.button.primary', {for: 'file'}, 'Choose a file'),
     h(
       'p.small',
-      'CSV, TSV, Parquet, JSON, NPY and others; images as a zip. Up to ',
+      'CSV, TSV, Parquet, JSON, NPY and others; images or texts as a zip. Up to ',
       bytes(session.about.uploadLimit ?? 2 ** 31),
       '.',
     ),
@@ -120,7 +120,7 @@ function modelLine(model, again) {
   const words = describe(model);
   return h(
     'div.row.model',
-    h('a.small', {href: format('look', model.id)}, words),
+    h('a.small', {href: format('look', model.id, {colour: labelOf(model)})}, words),
     forgetButton(`Forget ${words}`, () => forget(model.id), again),
   );
 }
