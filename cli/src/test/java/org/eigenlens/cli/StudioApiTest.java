@@ -233,6 +233,9 @@ final class StudioApiTest {
     assertThat((double) errors.get(1)).isLessThan((double) errors.get(0)).isPositive();
     assertThat(page.postJson(of(digits, "/clean"), Map.of("row", 7, "noise", noise)))
         .isEqualTo(answer); // the same seed, the same noise
+    // Columns of a table are no pixels: each has noise in its own standard deviations.
+    answer = page.postJson(of(iris, "/clean"), Map.of("row", 7, "noise", noise));
+    assertThat((double) StudioClient.list(answer, "errors").get(0)).isBetween(0.001, 0.5);
   }
 
   @Test

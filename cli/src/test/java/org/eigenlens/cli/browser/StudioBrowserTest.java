@@ -70,6 +70,16 @@ class StudioBrowserTest extends StudioPages {
     assertThat(page.locator("#chosen caption")).hasText("50 rows chosen");
     page.locator("#hits button").first().click();
     assertThat(page.locator("#neighbours li")).hasCount(10);
+
+    // What was chosen by hand is not replaced unasked.
+    page.getByText("Choose the others").click();
+    assertThat(page.locator("#chosen caption")).hasText("100 rows chosen");
+    page.getByLabel("Search rows").fill("setosa");
+    page.getByText("Choose them instead").waitFor();
+    assertThat(page.locator("#chosen caption")).hasText("100 rows chosen");
+    page.getByText("Choose them instead").click();
+    assertThat(page.locator("#chosen caption")).hasText("50 rows chosen");
+    assertThat(page.locator("#chosen tbody tr").first()).containsText("setosa");
   }
 
   @Test
@@ -172,6 +182,9 @@ class StudioBrowserTest extends StudioPages {
     assertThat(page.locator(".outcome .problem")).containsText("gamma");
     page.getByLabel("γ (gamma): this number").fill("0.1"); // it is fitted again by itself
     assertThat(page.locator(".command")).containsText("--gamma 0.1");
+    go(page, "#/fit/" + iris + "?label=species&method=isomap");
+    page.locator("#remedies").getByText("Bridge gaps").click();
+    assertThat(page.locator(".command")).containsText("--bridge");
   }
 
   @Test

@@ -28,7 +28,7 @@ export class Scatter {
       role: 'application',
       'aria-label': name,
       'aria-description':
-        'Arrow keys move or turn the plot, plus and minus zoom, 0 shows all, n goes to the next row, Enter chooses it, Escape chooses nothing.',
+        'Arrow keys move or turn the plot, plus and minus zoom, 0 shows all, n goes to the next row and p back, Enter chooses it, Escape chooses nothing.',
     });
     this.element = h('div.scatter', this.grid, this.canvas, this.over);
     this.points = new Points(this.canvas);

@@ -72,7 +72,7 @@ export function scree({shares, cumulative, what = 'the variance'}, names, cut, m
     reach,
   );
 
-  const range = h('input', {type: 'range', min: 1, max: shown, step: 1});
+  const range = h('input', {type: 'range', min: 1, max: shares.length, step: 1});
   const number = h('input', {type: 'number', min: 1, max: shares.length, step: 1});
   const share = h('input', {type: 'number', min: 0, step: 'any'});
   const words = h('p', {'aria-live': 'polite'});

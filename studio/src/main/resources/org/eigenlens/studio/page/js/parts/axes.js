@@ -50,5 +50,5 @@ export function axisFields(model, axes, changed, prefix = '') {
     });
   };
   show();
-  return selects.map((select, i) => field(prefix + TITLES[i], select));
+  return selects.map((select, i) => field(prefix ? `${prefix}${TITLES[i].toLowerCase()}` : TITLES[i], select));
 }

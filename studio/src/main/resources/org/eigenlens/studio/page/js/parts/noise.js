@@ -46,7 +46,12 @@ export function noise({model, row, listeners, query}) {
           },
         },
       ),
-      models.some(isBent) ? null : kernelButton(model, show),
+      models.some(isBent)
+        ? h(
+            'p.small',
+            'Which is better depends on the data. Kernel PCA leads back to what it has seen: it helps where there are many rows like this one; with few rows of many columns straight directions often do better.',
+          )
+        : kernelButton(model, show),
     );
   };
   show();

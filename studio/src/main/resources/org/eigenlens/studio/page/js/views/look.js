@@ -52,10 +52,16 @@ class Look {
     const {model, place} = this;
     place.classList.add('wide');
     this.legendPlace = h('div');
+    this.sizePlace = h('p.small');
+    this.tellSize();
     this.rowPlace = h(
       'section.card',
       {'aria-live': 'polite', 'aria-label': 'One row'},
       h('p.small', 'Point at a row to see it, click it for its neighbours.'),
+      h(
+        'p.small',
+        'By keys, in the plot: n goes to the next row and p back, Enter chooses it, arrows move, + and − zoom, 0 shows all.',
+      ),
     );
     this.stagePlace = h('div.stages');
     this.panels = tabs(this.panelList(query), query.get('tab'), (tab) =>
@@ -71,7 +77,7 @@ class Look {
         h('div', this.stagePlace, this.panels.element),
         h(
           'div.side',
-          h('section.card', h('h2', 'Colours'), this.legendPlace),
+          h('section.card', h('h2', 'Colours'), this.legendPlace, this.sizePlace),
           h(
             'section.card',
             h('h2', 'Search'),
@@ -331,8 +337,13 @@ class Look {
   async setSize(name) {
     this.size = name;
     remember({size: name});
+    this.tellSize();
     this.panels.refresh('keep');
     for (const stage of this.stages) await stage.setSize(name);
+  }
+
+  tellSize() {
+    this.sizePlace.textContent = this.size ? `The larger a point, the more ${this.size}.` : '';
   }
 
   /** Another model has coordinates of its own, and begins with its first ones. */
@@ -359,7 +370,7 @@ class Look {
               remember({x2, y2, z2});
               stage.setAxes(axes);
             },
-            'Beside: ',
+            'Second, ',
           ),
         ),
       );

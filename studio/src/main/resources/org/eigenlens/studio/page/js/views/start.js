@@ -157,7 +157,7 @@ function inputList(again) {
     {'aria-labelledby': 'own'},
     h('h2', {id: 'own'}, 'Already here'),
     h(
-      'ul.choices',
+      'ul.choices.own',
       [...session.inputs.values()].map((input) =>
         h(
           'li',
