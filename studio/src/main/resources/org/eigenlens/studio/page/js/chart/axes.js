@@ -110,7 +110,7 @@ function line(pen, x1, y1, x2, y2, colour) {
 }
 
 /** Writes words with a rim of the paper's colour, so that they can be read over points. */
-function writer(pen, ink) {
+export function writer(pen, ink) {
   pen.font = ink.font;
   pen.textBaseline = 'alphabetic';
   pen.lineJoin = 'round';

@@ -2,7 +2,7 @@
 import {h} from '../dom.js';
 import {Camera} from './camera.js';
 import {Points} from './points.js';
-import {drawPlane, drawSolid, namePlane, nameSolid} from './axes.js';
+import {drawPlane, drawSolid, namePlane, nameSolid, writer} from './axes.js';
 import {gestures} from './gestures.js';
 import {inside, nearest} from './region.js';
 
@@ -41,6 +41,7 @@ export class Scatter {
     this.trace = null;
     this.chosen = 0;
     this.few = [];
+    this.names = new Map();
     this.growth = 0;
     this.budget = START;
     this.moving = false;
@@ -103,6 +104,12 @@ export class Scatter {
   setRings(focused, rings) {
     this.focused = focused;
     this.rings = rings;
+    this.redraw();
+  }
+
+  /** Takes what rows are called; it is written beside the one in focus and a few chosen ones. */
+  setNames(names) {
+    this.names = names;
     this.redraw();
   }
 
@@ -266,6 +273,13 @@ export class Scatter {
     pen.lineWidth = 4;
     pen.strokeStyle = ink.focus;
     if (this.focused >= 0 && this.focused < this.marks.length) ring(pen, this.placeOf(this.focused), 11);
+    const write = writer(pen, ink);
+    for (const row of new Set([...this.few, this.focused])) {
+      if (!this.names.has(row)) continue;
+      const [x, y] = this.placeOf(row);
+      const left = x > this.camera.width / 2;
+      write(this.names.get(row), x + (left ? -13 : 13), y + 4, left ? 'right' : 'left', ink.text);
+    }
     pen.lineWidth = 2;
     pen.strokeStyle = ink.text;
     if (this.trace && this.trace.length > 1) {

@@ -16,6 +16,9 @@ import {methodTitle} from '../vocabulary/methods.js';
 import {tabs} from '../parts/tabs.js';
 import {count} from '../words.js';
 
+/** So many chosen rows have their names beside them. */
+const NAMED = 30;
+
 export async function show(place, {id, query}) {
   if (!id) {
     const newest = newestModel();
@@ -430,7 +433,9 @@ class Look {
       stage.scatter.reveal(row);
     });
     const near = await rowCard(this.rowPlace, this.rows, row, (next) => this.pick(next, false));
-    if (this.focused === row) this.eachStage((stage) => stage.scatter.setRings(row, near));
+    if (this.focused !== row) return;
+    this.eachStage((stage) => stage.scatter.setRings(row, near));
+    this.tellNames();
   }
 
   selectionChanged() {
@@ -438,10 +443,21 @@ class Look {
     // What was chosen by hand since is no longer the search's to replace.
     if (!this.searching) this.bySearch = false;
     this.eachStage((stage) => stage.scatter.setMarks(marks, chosen));
+    this.tellNames();
     const text = this.selection.toText();
     remember({sel: text});
     this.panels.refresh('rows');
     this.panels.refresh('keep');
+  }
+
+  /** Writes the names of a few rows beside them, where the table has names. */
+  async tellNames() {
+    if (!this.model.options.id) return;
+    const few = this.selection.count <= NAMED ? this.selection.first(NAMED) : [];
+    const wanted = this.focused >= 0 ? [...few, this.focused] : few;
+    const rows = wanted.length ? await this.rows.at(wanted).catch(() => []) : [];
+    const names = new Map(rows.map((row) => [row.row, this.rows.nameOf(row)]));
+    this.eachStage((stage) => stage.scatter.setNames(names));
   }
 
   showScree(panel, query) {
