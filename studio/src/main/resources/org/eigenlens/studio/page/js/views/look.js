@@ -1,10 +1,11 @@
 // Looking at rows: a plane or a cloud, colours, chosen rows, a second model beside the first.
-import {announce, choice, field, fill, h, problem} from '../dom.js';
-import {format, go, present, remember} from '../router.js';
-import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, newestModel, session} from '../session.js';
+import {announce, fill, h, problem} from '../dom.js';
+import {go, present, remember} from '../router.js';
+import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, newestModel} from '../session.js';
 import {axesIn, axisFields, firstAxes} from '../parts/axes.js';
 import {selectedTable} from '../parts/chosen.js';
 import {cutOf} from '../parts/cut.js';
+import {lost, pictureOptions} from '../parts/carried.js';
 import {keep, pictures} from '../parts/keep.js';
 import {legend} from '../parts/legend.js';
 import {Rows, rowCard, searchBox, tooltip} from '../parts/rows.js';
@@ -14,6 +15,7 @@ import {describe} from '../parts/naming.js';
 import {inShort, summary} from '../parts/summary.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {tabs} from '../parts/tabs.js';
+import {setTool, toolbar} from '../parts/toolbar.js';
 import {count} from '../words.js';
 
 /** So many chosen rows have their names beside them. */
@@ -74,7 +76,7 @@ class Look {
       place,
       h('h1', `${methodTitle(model.method)} of ${nameOf(inputOf(model))}`),
       h('p.small', inShort(model)),
-      this.toolbar(),
+      toolbar(this),
       h(
         'div.look',
         h('div', this.stagePlace, this.panels.element),
@@ -107,7 +109,7 @@ class Look {
 
   panelList(query) {
     const {model} = this;
-    const options = (kind) => this.pictureOptions(kind);
+    const options = (kind) => pictureOptions(this, kind);
     return [
       [
         'rows',
@@ -125,147 +127,8 @@ class Look {
           }),
       ],
       ['summary', 'Summary', (panel) => fill(panel, summary(model))],
-      ['keep', 'Keep', (panel) => keep(panel, model, {options, savePng: () => this.savePng(), lost: this.lost()})],
+      ['keep', 'Keep', (panel) => keep(panel, model, {options, savePng: () => this.savePng(), lost: lost(this)})],
     ];
-  }
-
-  /** What of this view the command and the link cannot bring back. */
-  lost() {
-    const {axes, model, selection} = this;
-    const only = [
-      axes[2] === null ? null : `the depth, ${model.coordinates[axes[2]]}`,
-      this.size ? `the size by ${this.size}` : null,
-      selection.count > 0 ? `the ${count(selection.count, 'chosen row')}` : null,
-      this.beside ? 'the model beside it' : null,
-    ].filter(Boolean);
-    return {
-      command: `The command, and what is drawn for print, show all rows in a plane${only.length ? `, without ${only.join(', ')}` : ''}; how you zoomed and what you hid is only in this view. Keep it by “This view” or by the link.`,
-      link:
-        selection.count > 0 && selection.toText() === null
-          ? `The ${count(selection.count, 'chosen row')} are too scattered for a link: it brings back the view without them.`
-          : null,
-    };
-  }
-
-  /** What of this view the command that draws pictures of this kind can take. */
-  pictureOptions(kind) {
-    const options = {};
-    const {model} = this;
-    const pairs = Boolean(model.summary?.correlations);
-    // The scores of two views are drawn pair by pair; what colours them must be in both tables.
-    if (pairs && model.inputs.length > 1) return options;
-    const plane = ['scores', 'biplot', 'correlation-circle', 'contributions', 'cos2'].includes(kind);
-    if (plane && !pairs && model.coordinates.length > 1) options.axes = `${this.axes[0] + 1},${this.axes[1] + 1}`;
-    if (this.colour && (kind === 'scores' || kind === 'biplot')) {
-      const number = model.colours.find(({name}) => name === this.colour)?.type === 'number';
-      options[number && this.colour !== labelOf(model) ? 'color' : 'label'] = this.colour;
-    }
-    return options;
-  }
-
-  toolbar() {
-    const {model} = this;
-    const turned = ([x, y, z]) => {
-      remember({x, y, z, view: null});
-      this.panels.refresh('keep');
-      if (this.stages.length) this.stages[0].setAxes(this.axes);
-      else this.panels.refresh('pictures');
-    };
-    const [across, up, depth] = axisFields(model, this.axes, turned);
-    const columns = (model.colours ?? []).map(({name}) => [name, name]);
-    const others = [...session.models.values()].filter(
-      (each) => each.inputs.join() === model.inputs.join() && each.id !== model.id,
-    );
-    return h(
-      'div.toolbar',
-      {role: 'toolbar', 'aria-label': 'View'},
-      across,
-      up,
-      depth ? h('div.within', {'data-points': ''}, depth) : null,
-      field(
-        'Colour',
-        choice([['', 'all alike'], ...columns], this.colour, (value) => this.setColour(value)),
-      ),
-      h(
-        'div.within',
-        {'data-points': ''},
-        field(
-          'Size',
-          choice([['', 'all alike'], ...columns], this.size, (value) => this.setSize(value)),
-        ),
-        this.toolButtons(),
-        h(
-          'div.joined',
-          {role: 'group', 'aria-label': 'Zoom'},
-          this.zoomButton('+', 'Zoom in', (camera) => camera.zoomBy(1.4)),
-          this.zoomButton('−', 'Zoom out', (camera) => camera.zoomBy(1 / 1.4)),
-          this.zoomButton('All', 'Show all', (camera) => camera.reset()),
-        ),
-        this.besideField(others),
-      ),
-      model.canDecode ? h('a.button', {href: format('touch', model.id)}, 'Touch') : null,
-    );
-  }
-
-  /** Another model of the same data, if there is one; otherwise how to come by one. */
-  besideField(others) {
-    const select = choice(
-      [
-        ['', others.length ? 'nothing' : 'no other model yet'],
-        ...others.map((each) => [each.id, describe(each)]),
-      ],
-      present().query.get('beside') ?? '',
-      (value) => this.setBeside(value),
-    );
-    if (others.length === 0) {
-      select.disabled = true;
-      select.title = 'Fit the same data by another method, and look at both here.';
-    }
-    return field('Beside', select);
-  }
-
-  toolButtons() {
-    const tools = [
-      ['move', 'Move'],
-      ['lasso', 'Lasso'],
-      ['box', 'Box'],
-    ];
-    const buttons = tools.map(([tool, title]) =>
-      h(
-        'button',
-        {
-          type: 'button',
-          'data-tool': tool,
-          'aria-pressed': String(tool === 'move'),
-          onclick: () => {
-            this.tool = tool;
-            buttons.forEach((button) =>
-              button.setAttribute('aria-pressed', String(button.dataset.tool === tool)),
-            );
-            this.eachStage((stage) => setTool(stage, tool));
-          },
-        },
-        title,
-      ),
-    );
-    return h('div.joined', {role: 'group', 'aria-label': 'Tool'}, buttons);
-  }
-
-  zoomButton(text, label, change) {
-    return h(
-      'button',
-      {
-        type: 'button',
-        'aria-label': label,
-        title: label,
-        onclick: () =>
-          this.eachStage((stage) => {
-            change(stage.scatter.camera);
-            stage.scatter.changedView(false);
-          }),
-      },
-      text,
-    );
   }
 
   eachStage(work) {
@@ -352,7 +215,7 @@ class Look {
   /** Another model has coordinates of its own, and begins with its first ones. */
   async setBeside(id, query = null) {
     this.beside = id;
-    if (!query) remember({beside: id, x2: null, y2: null, z2: null});
+    remember({beside: id, x2: null, y2: null, z2: null});
     this.panels.refresh('keep');
     this.removeSecond();
     if (!id) return;
@@ -363,6 +226,7 @@ class Look {
       const axes = linked
         ? axesIn(query, ['x2', 'y2', 'z2'], other)
         : firstAxes(other, this.axes[2] !== null);
+      remember({x2: axes[0], y2: axes[1], z2: axes[2]});
       await this.addStage(other, axes, null, (stage) =>
         h(
           'div.toolbar',
@@ -479,9 +343,4 @@ class Look {
   close() {
     this.eachStage((stage) => stage.close());
   }
-}
-
-function setTool(stage, tool) {
-  stage.scatter.tool = tool;
-  stage.element.dataset.tool = tool;
 }
