@@ -274,6 +274,14 @@ class StudioBrowserTest extends StudioPages {
               "Canonical correlations, 2 components",
               "Fisher’s directions, 2 components"
             });
+    // The other one has axes of its own: of two views the first pair, X1 and Y1.
+    page.getByLabel("Beside").selectOption(new SelectOption().setIndex(2));
+    assertThat(page.getByLabel("Second, across")).hasValue("0");
+    assertThat(page.getByLabel("Second, up")).hasValue("2");
+    page.getByLabel("Second, up").selectOption("0"); // they change places
+    assertThat(page.getByLabel("Second, across")).hasValue("2");
+    page.reload();
+    assertThat(page.getByLabel("Second, across")).hasValue("2");
   }
 
   private static void tick(Page page, String option, String... columns) {

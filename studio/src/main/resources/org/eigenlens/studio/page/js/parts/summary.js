@@ -36,10 +36,15 @@ export function isConstant(model) {
   return model.scree?.total === 0;
 }
 
-/** Whether shares are shares: with negative eigenvalues the positive ones have more than all together. */
+/** Whether those of the first two components, which are shown, are shares at all. */
 export function sharesMean(model) {
   const cumulative = measure(model)?.cumulative;
-  return !cumulative || (!isConstant(model) && Math.max(...cumulative) < 1 + 1e-6);
+  return !cumulative || (!isConstant(model) && addUp(cumulative.slice(0, 2)));
+}
+
+/** With negative eigenvalues the positive ones have more than all together; rounding aside. */
+function addUp(cumulative) {
+  return Math.max(...cumulative) < 1 + 1e-6;
 }
 
 function dependence({method, options}) {
@@ -91,14 +96,22 @@ function finding(model, answer) {
   const found = measure(model);
   if (!found) return `${count(model.components, 'coordinate')} for each row.`;
   const {shares, cumulative, what} = found;
-  if (!sharesMean(model))
-    return `Shares say little here: ${answer.kernel ? 'this kernel is no true measure of likeness' : 'these are no distances of points in space'} (some eigenvalues are negative), so that they come to more than 100 %. Judge by the picture, or choose ${answer.kernel ? 'another kernel' : 'another measure'}.`;
+  if (!sharesMean(model)) return `Shares say little here: ${noSpace(model)}.`;
   if (answer.eigenvalueShare) {
     const classes = model.method === 'fisher' && answer.classes ? ` the ${answer.classes} classes` : null;
     const object = classes ? what.replace(' the classes', classes) : what;
     return `The first direction carries ${percent(shares[0], 1)} of ${object}.`;
   }
+  const rough = addUp(cumulative) ? '' : ` Take shares as rough: ${noSpace(model)}.`;
   return shares.length === 1
-    ? `One coordinate shows ${percent(cumulative[0], 1)} of ${what}.`
-    : `Two coordinates show ${percent(cumulative[1], 1)} of ${what}.`;
+    ? `One coordinate shows ${percent(cumulative[0], 1)} of ${what}.${rough}`
+    : `Two coordinates show ${percent(cumulative[1], 1)} of ${what}.${rough}`;
+}
+
+/** Why shares come to more than all. */
+function noSpace({method}) {
+  const why = method.startsWith('kernel-')
+    ? 'this kernel is no true measure of likeness'
+    : 'these distances are none of points in flat space';
+  return `${why} (some eigenvalues are negative), so that all together come to more than 100 %`;
 }

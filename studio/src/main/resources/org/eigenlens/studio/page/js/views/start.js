@@ -100,7 +100,7 @@ function pathForm(add) {
     field(
       'Or where it is on this computer',
       path,
-      'A file, or a folder of images. Large files are best named here: nothing is copied.',
+      'A file, or a folder of images or texts. Large files are best named here: nothing is copied.',
     ),
     h('button', {type: 'submit'}, 'Open'),
   );
