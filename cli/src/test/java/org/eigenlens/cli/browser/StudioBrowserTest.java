@@ -280,6 +280,7 @@ class StudioBrowserTest extends StudioPages {
     assertThat(page.getByLabel("Second, up")).hasValue("2");
     page.getByLabel("Second, up").selectOption("0"); // they change places
     assertThat(page.getByLabel("Second, across")).hasValue("2");
+    assertThat(page).hasURL(Pattern.compile(".*beside=.*x2=2.*"));
     page.reload();
     assertThat(page.getByLabel("Second, across")).hasValue("2");
   }
