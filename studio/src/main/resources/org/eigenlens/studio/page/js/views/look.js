@@ -98,7 +98,8 @@ class Look {
       if (query.get('beside')) await this.setBeside(query.get('beside'), query);
     } catch (error) {
       // Without points there are still pictures, rows and files.
-      fill(this.stagePlace, problem(error), h('p.small', 'Below are pictures that need no graphics acceleration.'));
+      const below = h('p.small', 'Below are pictures that need no graphics acceleration.');
+      fill(this.stagePlace, h('div', problem(error), below));
       for (const control of place.querySelectorAll('[data-points] :is(button, select)')) control.disabled = true;
       this.kind ??= query.get('kind') ?? 'scores';
       this.panels.open('pictures');
