@@ -3,6 +3,7 @@ package org.eigenlens.cli;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.eigenlens.model.Model;
 import picocli.CommandLine.Model.CommandSpec;
 
@@ -33,19 +34,18 @@ final class Reproduction {
 
   /** Returns the command, quoted for a shell where it has to be. */
   String command() {
-    return quoted(words);
+    return quoted("eigenlens", words);
   }
 
-  /** Returns a command of some words, quoted for a shell where it has to be. */
-  static String quoted(List<String> words) {
-    return "eigenlens "
-        + words.stream()
-            .map(
-                word ->
-                    word.matches("[A-Za-z0-9_./,:=@%+-]+")
-                        ? word
-                        : "'" + word.replace("'", "'\\''") + "'")
-            .collect(Collectors.joining(" "));
+  /** Returns a program with some words, quoted for a shell where they have to be. */
+  static String quoted(String program, List<String> words) {
+    return Stream.concat(Stream.of(program), words.stream())
+        .map(
+            word ->
+                word.matches("[A-Za-z0-9_./,:=@%+-]+")
+                    ? word
+                    : "'" + word.replace("'", "'\\''") + "'")
+        .collect(Collectors.joining(" "));
   }
 
   /**

@@ -182,7 +182,10 @@ final class Duck {
             .replaceFirst("^([a-z]+\\.[\\w.]+: )*([A-Z]\\w*( \\w+)* Error: )?", "")
             .replaceAll(" in file (\"[^\"]*\"|'[^']*'),?", "")
             .replaceFirst("[.!\\s]+$", "");
-    if (bare.startsWith("No magic bytes") || bare.contains("too small to be a Parquet file")) {
+    if (bare.startsWith("No magic bytes")
+        || bare.contains("too small to be a Parquet file")
+        || bare.startsWith("don't know what type") // of the description at its end
+        || bare.startsWith("TProtocolException")) {
       return "it is not a whole Parquet file";
     }
     if (ranOutOfMemory(e)) {

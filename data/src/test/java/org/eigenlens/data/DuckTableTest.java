@@ -102,6 +102,11 @@ class DuckTableTest {
     Path file = Files.writeString(folder.resolve("t.parquet"), "a,b\n1,2\n3,4\n5,6\n");
     assertThatThrownBy(() -> Tables.read(file))
         .hasMessage(file + ": it is not a whole Parquet file; check that the file is complete");
+    // The description at its end is of a type that there is not.
+    String nonsense = "\u001e".repeat(20);
+    Files.writeString(file, "PAR1" + nonsense + "\u0014\0\0\0PAR1");
+    assertThatThrownBy(() -> Tables.read(file))
+        .hasMessage(file + ": it is not a whole Parquet file; check that the file is complete");
     assertThatThrownBy(() -> json("t.jsonl", "{\"a\":1}\n{\"a\"\n"))
         .hasMessageMatching(".*t.jsonl: malformed JSON.* at byte \\d+ in line \\d+: .*; correct.*");
   }

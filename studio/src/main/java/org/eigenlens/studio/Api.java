@@ -84,6 +84,7 @@ final class Api {
     Session session = call.session();
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("version", commands.version());
+    json.put("program", commands.quoted(List.of()));
     json.put("threads", Parallel.threads());
     json.put("memory", settings.memory());
     json.put("uploadLimit", settings.uploadLimit());

@@ -115,6 +115,14 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
             more ? "and it tells nothing if the others are the same too" : "so it tells nothing");
   }
 
+  private static String type(Column.Kind kind) {
+    return switch (kind) {
+      case NUMERIC -> "number";
+      case MARK -> "name"; // of a file or its folder
+      default -> kind.name().toLowerCase(Locale.ROOT);
+    };
+  }
+
   /**
    * Returns what the page shows of it.
    *
@@ -123,8 +131,7 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
   Map<String, Object> json(boolean more) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", name());
-    boolean number = column.kind() == Column.Kind.NUMERIC;
-    json.put("type", number ? "number" : column.kind().name().toLowerCase(Locale.ROOT));
+    json.put("type", type(column.kind()));
     json.put("distinct", distinct.size());
     json.put("missing", missing());
     json.put("sampled", cells.size());

@@ -20,6 +20,7 @@ final class Decoding {
 
   private final FittedModel fitted;
   private final Model model;
+  private final Spread spread;
 
   Decoding(FittedModel fitted) throws IOException {
     this.fitted = fitted;
@@ -29,6 +30,7 @@ final class Decoding {
           "a model of %s has no way back from coordinates to rows; fit with pca or kernel-pca"
               .formatted(model.provenance().method()));
     }
+    this.spread = fitted.spread();
   }
 
   /** Decodes coordinates, or those of a row after some of them were changed or left out. */
@@ -52,7 +54,11 @@ final class Decoding {
     keepLeading(coordinates, request);
     change(coordinates, request.object("change"));
     answer.put("coordinates", coordinates);
-    answer.put("values", decode(coordinates, start));
+    double[] values = decode(coordinates, start);
+    answer.put("values", values);
+    if (start != null) {
+      answer.put("error", error(start, values));
+    }
     return answer;
   }
 
@@ -115,8 +121,11 @@ final class Decoding {
     return answer;
   }
 
-  /** Gaussian noise, or cells at the ends of the range; the amount is a share of the range. */
-  private double[] withNoise(double[] clean, Fields noise) throws IOException {
+  /**
+   * Gaussian noise, or cells at the ends of their range. Pixels are alike, so that the amount is a
+   * share of the range of all; columns are not, and for each it is in its own standard deviations.
+   */
+  private double[] withNoise(double[] clean, Fields noise) {
     double amount = noise.number("amount", 0);
     if (amount < 0 || amount > 1) {
       throw Refusal.bad("the amount of noise is " + amount + ", and must be from 0 to 1");
@@ -126,23 +135,23 @@ final class Decoding {
       throw Refusal.bad("there is no noise '" + kind + "'; choose gaussian or salt");
     }
     Random random = new Random((long) noise.number("seed", 1));
-    double low = fitted.features().least();
-    double range = fitted.features().largest() - low;
     double[] noisy = clean.clone();
     for (int i = 0; i < noisy.length; i++) {
       if (kind.equals("gaussian")) {
-        noisy[i] += amount * range * random.nextGaussian();
+        noisy[i] += amount * spread.noise(i) * random.nextGaussian();
       } else if (random.nextDouble() < amount) {
-        noisy[i] = random.nextBoolean() ? low + range : low;
+        noisy[i] = random.nextBoolean() ? spread.largest(i) : spread.least(i);
       }
     }
     return noisy;
   }
 
-  private static double error(double[] x, double[] y) {
+  /** Returns the mean of the squared differences, each in the unit of its column. */
+  private double error(double[] x, double[] y) {
     double squares = 0;
     for (int i = 0; i < x.length; i++) {
-      squares += (x[i] - y[i]) * (x[i] - y[i]);
+      double difference = (x[i] - y[i]) / spread.unit(i);
+      squares += difference * difference;
     }
     return squares / x.length;
   }

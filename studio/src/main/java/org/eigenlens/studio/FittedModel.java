@@ -40,6 +40,7 @@ final class FittedModel {
   private final boolean ofImages;
   private final Object cellsLock = new Object();
   private FloatFile features;
+  private Spread spread;
   private CellFile own;
 
   /**
@@ -268,5 +269,13 @@ final class FittedModel {
               table.select(Selection.ALL.withFeatures(names)), folder.resolve("features.f32"));
     }
     return features;
+  }
+
+  /** Returns how far the features reach: those of images alike, others each by itself. */
+  synchronized Spread spread() throws IOException {
+    if (spread == null) {
+      spread = shape == null ? Spread.ofEach(features()) : Spread.ofAll(features());
+    }
+    return spread;
   }
 }

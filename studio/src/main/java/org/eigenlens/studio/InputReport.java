@@ -42,7 +42,13 @@ final class InputReport {
     boolean counted = rows < SAMPLE || input.bytes() <= COUNTED_BYTES;
     long total = rows < SAMPLE ? rows : counted ? count(table, names) : table.rowBound();
     json.put(counted ? "rows" : "rowsAtMost", total);
-    json.put("kind", kind(table));
+    String kind = kind(table);
+    if (total == 1 && !kind.equals("table")) {
+      throw Refusal.bad(
+          "%s is a single %s, and there is nothing to compare it with; put several into a zip, or name their folder"
+              .formatted(input.name(), kind.equals("texts") ? "text" : "image"));
+    }
+    json.put("kind", kind);
     table
         .pixels()
         .ifPresent(
@@ -163,12 +169,19 @@ final class InputReport {
         json.put("text", choice.text("text").get());
         selection = selection.withFeatures(List.of());
       }
+      if (Long.valueOf(1).equals(input.report().get("rows"))) {
+        json.put(
+            "problem",
+            input.name() + " has a single row, and there is nothing to compare it with; give more");
+        return json;
+      }
       Table chosen = table.select(selection);
       Set<String> features = new HashSet<>(chosen.featureNames());
       json.put("features", chosen.featureNames().stream().limit(LONGEST).toList());
       json.put("featureCount", features.size());
       json.put("leftOut", leftOut(chosen, features, selection, choice.text("text")));
       json.put("gaps", gaps(input, features));
+      json.put("constant", constant(input, features));
       json.put("doubts", doubts(input, chosen));
       json.put(
           "remarks",
@@ -184,10 +197,22 @@ final class InputReport {
 
   /** Returns the features that lack cells in the first rows. */
   private static List<String> gaps(Input input, Set<String> features) {
+    return columns(input, features, column -> column.number("missing", 0) > 0);
+  }
+
+  /** Returns the features that are the same in all of the first rows. */
+  private static List<String> constant(Input input, Set<String> features) {
+    return columns(
+        input,
+        features,
+        column -> column.number("distinct", 0) == 1 && column.number("sampled", 0) > 1);
+  }
+
+  private static List<String> columns(Input input, Set<String> features, Predicate<Fields> wanted) {
     return ((List<?>) input.report().get("columns"))
         .stream()
             .map(Fields::of)
-            .filter(column -> column.number("missing", 0) > 0)
+            .filter(wanted)
             .map(column -> column.text("name").orElseThrow())
             .filter(features::contains)
             .toList();

@@ -70,6 +70,16 @@ class StudioBrowserTest extends StudioPages {
     assertThat(page.locator("#chosen caption")).hasText("50 rows chosen");
     page.locator("#hits button").first().click();
     assertThat(page.locator("#neighbours li")).hasCount(10);
+
+    // What was chosen by hand is not replaced unasked.
+    page.getByText("Choose the others").click();
+    assertThat(page.locator("#chosen caption")).hasText("100 rows chosen");
+    page.getByLabel("Search rows").fill("setosa");
+    page.getByText("Choose them instead").waitFor();
+    assertThat(page.locator("#chosen caption")).hasText("100 rows chosen");
+    page.getByText("Choose them instead").click();
+    assertThat(page.locator("#chosen caption")).hasText("50 rows chosen");
+    assertThat(page.locator("#chosen tbody tr").first()).containsText("setosa");
   }
 
   @Test
@@ -131,7 +141,7 @@ class StudioBrowserTest extends StudioPages {
     send(page, "class", "");
     assertThat(page.locator("#gaps")).containsText("cells without a value");
     page.getByText("Next: choose a method").click();
-    page.locator("#fillings").getByText("Leave their rows out").click();
+    page.locator("#remedies").getByText("Leave their rows out").click();
     assertThat(page.locator(".command")).containsText("--missing drop");
     page.getByText("change columns").click();
     assertThat(page.locator("#gaps")).hasCount(0); // what was said is remembered
@@ -172,6 +182,9 @@ class StudioBrowserTest extends StudioPages {
     assertThat(page.locator(".outcome .problem")).containsText("gamma");
     page.getByLabel("γ (gamma): this number").fill("0.1"); // it is fitted again by itself
     assertThat(page.locator(".command")).containsText("--gamma 0.1");
+    go(page, "#/fit/" + iris + "?label=species&method=isomap");
+    page.locator("#remedies").getByText("Bridge gaps").click();
+    assertThat(page.locator(".command")).containsText("--bridge");
   }
 
   @Test
@@ -180,7 +193,7 @@ class StudioBrowserTest extends StudioPages {
     look(page, "iris");
     page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Keep")).click();
     assertThat(page.locator("#command"))
-        .hasText(Pattern.compile("eigenlens fit iris.csv .*--label species.*"));
+        .hasText(Pattern.compile("\\./eigenlens fit iris.csv .*--label species.*"));
     for (String button : new String[] {"Download model", "CSV", "This view"}) {
       Download download =
           page.waitForDownload(
@@ -261,6 +274,15 @@ class StudioBrowserTest extends StudioPages {
               "Canonical correlations, 2 components",
               "Fisher’s directions, 2 components"
             });
+    // The other one has axes of its own: of two views the first pair, X1 and Y1.
+    page.getByLabel("Beside").selectOption(new SelectOption().setIndex(2));
+    assertThat(page.getByLabel("Second, across")).hasValue("0");
+    assertThat(page.getByLabel("Second, up")).hasValue("2");
+    page.getByLabel("Second, up").selectOption("0"); // they change places
+    assertThat(page.getByLabel("Second, across")).hasValue("2");
+    assertThat(page).hasURL(Pattern.compile(".*beside=.*x2=2.*"));
+    page.reload();
+    assertThat(page.getByLabel("Second, across")).hasValue("2");
   }
 
   private static void tick(Page page, String option, String... columns) {

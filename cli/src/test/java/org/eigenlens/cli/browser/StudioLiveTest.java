@@ -25,6 +25,9 @@ class StudioLiveTest extends StudioPages {
     page.waitForCondition(() -> !before.equals(image.evaluate("canvas => canvas.toDataURL()")));
     page.locator("#how-many input").press("Home");
     assertThat(page.locator("#how-many")).containsText("from 0 components");
+    assertThat(page).hasURL(Pattern.compile(".*change=0.*keep=0.*"));
+    page.reload();
+    assertThat(page.locator("#how-many")).containsText("from 0 components");
   }
 
   @Test

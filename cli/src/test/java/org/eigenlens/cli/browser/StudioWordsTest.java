@@ -93,11 +93,30 @@ class StudioWordsTest extends StudioPages {
         Map.of(
             "method", "isomap",
             "options", Map.of(),
-            "scree", Map.of("shares", List.of(0.9, 0.3), "cumulative", List.of(0.9, 1.2)),
+            "scree", Map.of("shares", List.of(0.9, 0.05), "cumulative", List.of(0.9, 0.95)),
             "summary", Map.of("landmarks", 50, "certificate", Map.of("maxRelativeResidual", 0.5)));
     assertThat((String) page.evaluate(words, isomap))
-        .startsWith("Two coordinates show 120.0 % of the squared distances walked along the data.")
-        .contains("checked, of the landmarks only:");
+        .startsWith("Two coordinates show 95.0 % of the squared distances walked along the data.")
+        .contains("checked, of the landmarks only:")
+        .doesNotContain("rough");
+    Map<String, Object> sigmoid =
+        Map.of(
+            "method", "kernel-pca",
+            "options", Map.of("kernel", "sigmoid"),
+            "scree", Map.of("shares", List.of(0.9, 0.7), "cumulative", List.of(0.9, 1.6)),
+            "summary", Map.of("kernel", Map.of("name", "sigmoid")));
+    assertThat((String) page.evaluate(words, sigmoid))
+        .startsWith("Shares say little here:")
+        .doesNotContain("160");
+    Map<String, Object> constant =
+        Map.of(
+            "method", "pca",
+            "options", Map.of(),
+            "scree", Map.of("shares", List.of(0), "cumulative", List.of(0), "total", 0),
+            "summary", Map.of("certificate", Map.of("maxRelativeResidual", 0)));
+    assertThat((String) page.evaluate(words, constant))
+        .startsWith("Nothing varies")
+        .doesNotContain("checked");
     Map<String, Object> cca =
         Map.of(
             "method", "cca",

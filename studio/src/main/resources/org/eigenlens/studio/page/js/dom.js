@@ -85,22 +85,22 @@ export function slider(label, {min, max, step, value, show = String, onmove}) {
   const output = h('output', show(value));
   const input = h('input', {type: 'range', min, max, step, id: freshId('slider'), value});
   input.value = value;
-  const tell = () => {
-    output.textContent = show(Number(input.value));
+  const tell = (now) => {
+    output.textContent = show(now);
     input.setAttribute('aria-valuetext', output.textContent);
   };
   input.addEventListener('input', () => {
-    tell();
+    tell(Number(input.value));
     onmove(Number(input.value));
   });
-  tell();
+  tell(value);
   const element = h('div.slider', h('label', {for: input.id}, label), input, output);
   return {
     element,
     input,
     set(next) {
       input.value = next;
-      tell();
+      tell(next);
     },
   };
 }

@@ -63,6 +63,13 @@ export function settle() {
   }
 }
 
+/** A link to what is shown, for other tabs too. */
+export function linkHere(session) {
+  settle();
+  const sign = location.hash.includes('?') ? '&' : '?';
+  return `${location.href}${sign}session=${session}`;
+}
+
 addEventListener('click', settle, true);
 addEventListener('beforeunload', settle);
 addEventListener('pagehide', settle);

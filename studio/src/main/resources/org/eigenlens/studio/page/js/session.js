@@ -170,7 +170,10 @@ export function finished(job) {
       if (changed.id !== job.id || !isOver(changed)) return;
       end();
       if (changed.state === 'done') resolve(changed.kind === 'fit' ? model(job.id) : changed);
-      else reject(new Error(inPageWords(changed.error ?? `the work was ${changed.state}`)));
+      else {
+        const line = changed.error ?? `the work was ${changed.state}`;
+        reject(new Error(inPageWords(line), {cause: line}));
+      }
     };
     end = onJob(look);
     look(session.jobs.get(job.id) ?? job);

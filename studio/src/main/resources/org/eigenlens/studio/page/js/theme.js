@@ -9,6 +9,8 @@ export function themeSwitch(button) {
   const show = (theme) => {
     if (theme === 'auto') delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = theme;
+    const dark = theme === 'auto' ? matchMedia('(prefers-color-scheme: dark)').matches : theme === 'dark';
+    document.documentElement.classList.toggle('dark', dark);
     button.textContent = MARKS[theme];
     button.setAttribute('aria-label', WORDS[theme]);
     button.title = WORDS[theme];

@@ -22,8 +22,8 @@ function ticksOf(camera) {
   return [ticks(x0, x1, width / 75), ticks(y0, y1, height / 60)];
 }
 
-/** Draws the grid of a plane on a 2-D canvas. */
-export function drawPlane(pen, camera, ink) {
+/** Draws the grid of a plane on a 2-D canvas; an axis that measures nothing has no lines. */
+export function drawPlane(pen, camera, ink, titles) {
   const {width, height} = camera;
   const [across, up] = ticksOf(camera);
   pen.lineWidth = 1;
@@ -31,10 +31,15 @@ export function drawPlane(pen, camera, ink) {
     const px = Math.round(camera.project(x, 0, 0)[0]) + 0.5;
     line(pen, px, 0, px, height, x === 0 ? ink.axis : ink.grid);
   }
-  for (const y of up) {
+  for (const y of isMeasured(titles[1]) ? up : []) {
     const py = Math.round(camera.project(0, y, 0)[1]) + 0.5;
     line(pen, 0, py, width, py, y === 0 ? ink.axis : ink.grid);
   }
+}
+
+/** A title is a text, or {unmeasured: text} where numbers would mean nothing. */
+function isMeasured(title) {
+  return title.unmeasured === undefined;
 }
 
 /** Writes the numbers and titles of a plane, above the points. */
@@ -46,7 +51,7 @@ export function namePlane(pen, camera, titles, ink) {
     const px = camera.project(x, 0, 0)[0];
     if (px > 40 && px < width - 20) write(label(x), px, height - 22, 'center', ink.soft);
   }
-  for (const y of up) {
+  for (const y of isMeasured(titles[1]) ? up : []) {
     const py = camera.project(0, y, 0)[1];
     if (py > 14 && py < height - 40) write(label(y), 22, py - 4, 'left', ink.soft);
   }
@@ -54,7 +59,7 @@ export function namePlane(pen, camera, titles, ink) {
   pen.save();
   pen.translate(13, height / 2);
   pen.rotate(-Math.PI / 2);
-  write(titles[1], 0, 0, 'center', ink.text);
+  write(titles[1].unmeasured ?? titles[1], 0, 0, 'center', isMeasured(titles[1]) ? ink.text : ink.soft);
   pen.restore();
 }
 
@@ -105,7 +110,7 @@ function line(pen, x1, y1, x2, y2, colour) {
 }
 
 /** Writes words with a rim of the paper's colour, so that they can be read over points. */
-function writer(pen, ink) {
+export function writer(pen, ink) {
   pen.font = ink.font;
   pen.textBaseline = 'alphabetic';
   pen.lineJoin = 'round';

@@ -58,7 +58,7 @@ export class Camera {
       ];
     }
     const half = Math.max(x1 - x0, y1 - y0, z1 - z0) / 2 || 1;
-    const size = (0.8 * this.zoom * Math.min(this.width, this.height)) / 2 / half;
+    const size = (0.92 * this.zoom * Math.min(this.width, this.height)) / 2 / half;
     const axes = this.axes();
     const shift = [this.shift[0] * toX, this.shift[1] * toY, 0];
     const factors = [size * toX, size * toY, 0.5 / half];

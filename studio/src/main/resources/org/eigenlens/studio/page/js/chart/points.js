@@ -22,8 +22,7 @@ void main() {
   bool absent = ink.a == 0.0 || isnan(position.x) || isnan(position.y) || isnan(position.z)
       || (pass == 1.0 && chosen) || (pass == 2.0 && !chosen);
   strength = pass == 1.0 ? 0.22 : 1.0;
-  ink.a *= strength;
-  if (pass == 2.0) ink.a = 1.0;
+  if (pass > 0.0 && ink.a > 0.0) ink.a = 1.0;
   radius = base * (1.0 + growth * size) * (pass == 2.0 ? 1.25 : 1.0) * (1.0 + 0.25 * depth);
   if (pass == 2.0) radius = max(radius, least);
   gl_PointSize = radius * 2.0 + 1.0;
@@ -43,8 +42,8 @@ void main() {
   float cover = clamp(radius + 0.5 - r, 0.0, 1.0);
   if (cover == 0.0 || (solid && cover < 0.5)) discard;
   float alpha = solid ? 1.0 : ink.a * cover;
-  // Nothing shines through a solid cloud: faint is near the colour of the paper.
-  vec3 rgb = solid ? mix(paper, ink.rgb, strength) : ink.rgb;
+  // Faint is near the colour of the paper, not clear: many faint points must not add up to a strong one.
+  vec3 rgb = mix(paper, ink.rgb, strength);
   result = vec4(rgb * alpha, alpha);
 }`;
 
@@ -59,7 +58,7 @@ export class Points {
     });
     if (!this.gl) {
       throw new Error(
-        'This browser has no WebGL 2, which draws the points. Allow graphics acceleration in its settings, or use the pictures below.',
+        'This browser has no WebGL 2, which draws the points. Allow graphics acceleration in its settings.',
       );
     }
     this.canvas = canvas;

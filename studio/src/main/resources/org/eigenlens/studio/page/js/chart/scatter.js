@@ -2,7 +2,7 @@
 import {h} from '../dom.js';
 import {Camera} from './camera.js';
 import {Points} from './points.js';
-import {drawPlane, drawSolid, namePlane, nameSolid} from './axes.js';
+import {drawPlane, drawSolid, namePlane, nameSolid, writer} from './axes.js';
 import {gestures} from './gestures.js';
 import {inside, nearest} from './region.js';
 
@@ -28,7 +28,7 @@ export class Scatter {
       role: 'application',
       'aria-label': name,
       'aria-description':
-        'Arrow keys move or turn the plot, plus and minus zoom, 0 shows all, n goes to the next row, Enter chooses it, Escape chooses nothing.',
+        'Arrow keys move or turn the plot, plus and minus zoom, 0 shows all, n goes to the next row and p back, Enter chooses it, Escape chooses nothing.',
     });
     this.element = h('div.scatter', this.grid, this.canvas, this.over);
     this.points = new Points(this.canvas);
@@ -41,6 +41,7 @@ export class Scatter {
     this.trace = null;
     this.chosen = 0;
     this.few = [];
+    this.names = new Map();
     this.growth = 0;
     this.budget = START;
     this.moving = false;
@@ -106,6 +107,12 @@ export class Scatter {
     this.redraw();
   }
 
+  /** Takes what rows are called; it is written beside the one in focus and a few chosen ones. */
+  setNames(names) {
+    this.names = names;
+    this.redraw();
+  }
+
   /** Points are drawn in random order, so that no class covers the others and any part is a sample. */
   inOrder(values, width) {
     const result = new values.constructor(values.length);
@@ -140,7 +147,7 @@ export class Scatter {
   reveal(row) {
     const [px, py] = this.placeOf(row);
     const {width, height} = this.camera;
-    if (px < 40 || px > width - 40 || py < 40 || py > height - 40) {
+    if (px < 20 || px > width - 20 || py < 20 || py > height - 20) {
       this.camera.move(width / 2 - px, height / 2 - py);
     }
     this.redraw();
@@ -180,8 +187,7 @@ export class Scatter {
     this.points.clear();
     this.drawGrid();
     this.drawOver();
-    this.todo = this.chosen > 0 ? [1, 2] : [0];
-    this.drawn = 0;
+    this.todo = passes(this.chosen, this.positions.length / 3, Math.ceil(this.budget / 2));
     this.drawMore(this.budget);
   }
 
@@ -194,14 +200,11 @@ export class Scatter {
       paper: this.paper(),
     };
     while (this.todo.length && some > 0) {
-      const part = Math.min(some, count - this.drawn);
-      this.points.draw(this.camera, style, this.todo[0], this.drawn, part);
+      const [pass, from, to] = this.todo.shift();
+      const part = Math.min(some, to - from);
+      this.points.draw(this.camera, style, pass, from, part);
       some -= Math.max(1, part);
-      this.drawn += part;
-      if (this.drawn >= count) {
-        this.todo.shift();
-        this.drawn = 0;
-      }
+      if (from + part < to) this.todo.unshift([pass, from + part, to]);
     }
     // While it moves a sample is enough, and the next frame is near.
     if (this.todo.length && !this.moving) {
@@ -233,7 +236,7 @@ export class Scatter {
 
   drawGrid() {
     const draw = this.camera.solid ? drawSolid : drawPlane;
-    draw(this.pen(this.grid), this.camera, this.ink());
+    draw(this.pen(this.grid), this.camera, this.ink(), this.titles);
   }
 
   /**
@@ -260,10 +263,23 @@ export class Scatter {
     name(pen, this.camera, this.titles, ink);
     pen.strokeStyle = ink.text;
     pen.lineWidth = 1;
-    for (const row of [...this.rings, ...this.few]) ring(pen, this.placeOf(row), 7);
+    for (const row of this.few) ring(pen, this.placeOf(row), 7);
+    // Neighbours have the colour of the row that they are near to.
+    pen.strokeStyle = ink.focus;
+    pen.lineWidth = 2;
+    pen.setLineDash([3, 2]);
+    for (const row of this.rings) ring(pen, this.placeOf(row), 9);
+    pen.setLineDash([]);
     pen.lineWidth = 4;
     pen.strokeStyle = ink.focus;
     if (this.focused >= 0 && this.focused < this.marks.length) ring(pen, this.placeOf(this.focused), 11);
+    const write = writer(pen, ink);
+    for (const row of new Set([...this.few, this.focused])) {
+      if (!this.names.has(row)) continue;
+      const [x, y] = this.placeOf(row);
+      const left = x > this.camera.width / 2;
+      write(this.names.get(row), x + (left ? -13 : 13), y + 4, left ? 'right' : 'left', ink.text);
+    }
     pen.lineWidth = 2;
     pen.strokeStyle = ink.text;
     if (this.trace && this.trace.length > 1) {
@@ -315,6 +331,21 @@ export class Scatter {
     document.removeEventListener('theme', this.onTheme);
     this.points.close();
   }
+}
+
+/**
+ * What is drawn, as [pass, from, to]: all alike, or the chosen rows above the others. Of many rows first
+ * a sample of both, so that the chosen ones are never missing while the others are still being drawn.
+ */
+function passes(chosen, count, sample) {
+  if (chosen === 0) return [[0, 0, count]];
+  if (count <= 2 * sample) return [1, 2].map((pass) => [pass, 0, count]);
+  return [
+    [1, 0, sample],
+    [2, 0, sample],
+    [1, sample, count],
+    [2, 0, count],
+  ];
 }
 
 function rowsOf(marks) {

@@ -42,7 +42,7 @@ export function scree({shares, cumulative, what = 'the variance'}, names, cut, m
     s('line.gridline', {x1: LEFT, x2: WIDTH - 10, y1: y(value), y2: y(value)}),
     s('text', {x: LEFT - 6, y: y(value) + 4, 'text-anchor': 'end'}, `${Math.round(100 * value)} %`),
   ]);
-  const every = Math.ceil(shown / 12);
+  const every = Math.ceil(shown / 8);
   const labels = shares
     .slice(0, shown)
     .map((_, i) =>
@@ -72,10 +72,11 @@ export function scree({shares, cumulative, what = 'the variance'}, names, cut, m
     reach,
   );
 
-  const range = h('input', {type: 'range', min: 1, max: shown, step: 1});
+  const range = h('input', {type: 'range', min: 1, max: shares.length, step: 1});
   const number = h('input', {type: 'number', min: 1, max: shares.length, step: 1});
   const share = h('input', {type: 'number', min: 0, step: 'any'});
   const words = h('p', {'aria-live': 'polite'});
+  const doubt = top > 1 + 1e-6 ? ' More than all: some eigenvalues are negative, and shares say little.' : '';
 
   const place = (next, quiet) => {
     cut = Math.min(shares.length, Math.max(1, Math.round(next)));
@@ -96,7 +97,7 @@ export function scree({shares, cumulative, what = 'the variance'}, names, cut, m
       cut === 1
         ? `The first component of ${shares.length} keeps`
         : `The first ${cut} components of ${shares.length} keep`;
-    words.textContent = `${first} ${percent(kept)} of ${what}.`;
+    words.textContent = `${first} ${percent(kept)} of ${what}.${doubt}`;
     range.setAttribute('aria-valuetext', words.textContent);
     if (!quiet) moved(cut);
   };
@@ -107,6 +108,8 @@ export function scree({shares, cumulative, what = 'the variance'}, names, cut, m
     return (x - LEFT) / step;
   };
   svg.addEventListener('pointerdown', (event) => {
+    // Otherwise the names of the components would be marked as text.
+    event.preventDefault();
     svg.setPointerCapture(event.pointerId);
     place(toCut(event));
   });

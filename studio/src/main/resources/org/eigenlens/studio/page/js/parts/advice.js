@@ -2,6 +2,7 @@
 import {h} from '../dom.js';
 import {format} from '../router.js';
 import {session} from '../session.js';
+import {count} from '../words.js';
 import {measure} from './summary.js';
 
 /** Where one direction has so much, and one column so much of it, that column may drown the others. */
@@ -25,15 +26,41 @@ export function drowned(model) {
   );
 }
 
-/** What can be done about missing cells, at once. */
-export function fillings(choose) {
-  const ways = [
-    ['drop', 'Leave their rows out'],
-    ['mean', 'Use the means of their columns'],
-  ];
+/** What a refusal proposes, in the command's words: [pattern, [[label, option, value], …]]. */
+const PROPOSALS = [
+  [
+    /cells? (is|are) missing/,
+    () => [
+      ['Leave their rows out', 'missing', 'drop'],
+      ['Use the means of their columns', 'missing', 'mean'],
+      ['Fill them in by PCA', 'missing', 'em'],
+    ],
+  ],
+  [
+    /\(--neighbors\)/,
+    (_, {neighbors = 10}) => [[`Take ${2 * neighbors} neighbours`, 'neighbors', String(2 * neighbors)]],
+  ],
+  [/\(--bridge\)/, () => [['Bridge gaps', 'bridge', true]]],
+  [/\(--piece 1\)/, () => [['Only the largest piece', 'piece', '1']]],
+  [/[Uu]se landmarks/, () => [['Use 1,000 landmarks', 'landmarks', '1000']]],
+  [
+    /components? (?:was|were) asked for.* at most (\d+)/,
+    ([, most]) => [[`Take ${count(Number(most), 'component')}`, 'components', most]],
+  ],
+];
+
+/** Buttons for what a refusal proposes: each sets its option by `choose(name, value)`. */
+export function remedies(line, options, choose) {
+  const ways = PROPOSALS.flatMap(([pattern, ways]) => {
+    const found = pattern.exec(line);
+    return found ? ways(found, options) : [];
+  });
+  if (ways.length === 0) return null;
   return h(
     'div.row',
-    {id: 'fillings'},
-    ways.map(([way, title]) => h('button', {type: 'button', onclick: () => choose(way)}, title)),
+    {id: 'remedies'},
+    ways.map(([label, name, value]) =>
+      h('button', {type: 'button', onclick: () => choose(name, value)}, label),
+    ),
   );
 }

@@ -8,10 +8,13 @@ import {count, number} from '../words.js';
 /**
  * models are [title, model] pairs, all of the same table; the first row shown is `row`. With `kept`,
  * which says how many components each model begins with, each has a slider; otherwise it uses all. With
- * `follow` others say which row is shown, by the function that it is called with.
+ * `follow` others say which row is shown, by the function that it is called with. `start` is the noise
+ * to begin with, and `changed` hears of every other.
  */
-export function cleaner(models, {row = 0, kept = null, follow = null}) {
-  const noise = {kind: 'gaussian', amount: 0.3, seed: 1};
+export function cleaner(models, {row = 0, kept = null, follow = null, start = {}, changed = () => {}}) {
+  const {kind = 'gaussian', amount = 0.3, seed = 1} = start;
+  const noise = {kind, amount, seed};
+  const images = models[0][1].isImage;
   const place = h('div.digits', {id: 'cleaned'});
   const rows = models[0][1].rows;
   const ask = newestOnly(
@@ -25,6 +28,10 @@ export function cleaner(models, {row = 0, kept = null, follow = null}) {
     (error) => fill(place, problem(error)),
   );
   let views = null;
+  const again = () => {
+    changed(noise, kept);
+    ask();
+  };
 
   function titleOf([title, model]) {
     return kept === null ? title : `${title}, ${count(kept.get(model), 'component')}`;
@@ -54,7 +61,7 @@ export function cleaner(models, {row = 0, kept = null, follow = null}) {
         view.words.textContent = titles[i];
       });
     } else {
-      const extent = range(rowsOf.flatMap(([, values]) => Array.from(values)));
+      const extent = range([0, ...rowsOf.flatMap(([, values]) => Array.from(values))]);
       fill(
         place,
         rowsOf.map(([, values], i) => {
@@ -67,14 +74,14 @@ export function cleaner(models, {row = 0, kept = null, follow = null}) {
   }
 
   function countSlider([title, model]) {
-    return slider(`${title} kept`, {
+    return slider(`${title}: components kept`, {
       min: 0,
       max: model.components,
       step: 1,
       value: kept.get(model),
       onmove: (value) => {
         kept.set(model, value);
-        ask();
+        again();
       },
     }).element;
   }
@@ -107,7 +114,7 @@ export function cleaner(models, {row = 0, kept = null, follow = null}) {
           type: 'button',
           onclick: () => {
             noise.seed += 1;
-            ask();
+            again();
           },
         },
         'Other noise',
@@ -120,9 +127,9 @@ export function cleaner(models, {row = 0, kept = null, follow = null}) {
             ['salt', 'some cells lost'],
           ],
           noise.kind,
-          (kind) => {
-            noise.kind = kind;
-            ask();
+          (next) => {
+            noise.kind = next;
+            again();
           },
         ),
       ),
@@ -133,12 +140,18 @@ export function cleaner(models, {row = 0, kept = null, follow = null}) {
       step: 0.02,
       value: noise.amount,
       show: (x) => number(x, 2),
-      onmove: (amount) => {
-        noise.amount = amount;
-        ask();
+      onmove: (next) => {
+        noise.amount = next;
+        again();
       },
     }).element,
     kept === null ? null : models.map(countSlider),
+    images
+      ? null
+      : h(
+          'p.small',
+          'Noise is in standard deviations of each column, and errors are means of squares in that unit.',
+        ),
     place,
   );
 }

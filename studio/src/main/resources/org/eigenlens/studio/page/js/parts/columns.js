@@ -1,16 +1,16 @@
 // A table before it is fitted: its columns, what each is for, and what will be left out and why.
 import {choice, field, fill, freshId, h, problem} from '../dom.js';
 import {format, remember} from '../router.js';
-import {address, newestOnly, post} from '../api.js';
+import {newestOnly, post} from '../api.js';
 import {nameOf, session} from '../session.js';
 import {count, whole} from '../words.js';
 import {sizeOf} from '../views/start.js';
 import {inPageWords} from '../vocabulary/failures.js';
-import {asNames, namesIn} from './controls.js';
+import {columnTable, headTable} from './preview.js';
 import {steps} from './steps.js';
 
-/** So many columns are listed; of more the patterns decide. */
-const LISTED = 200;
+/** So many rows were looked at. */
+const SAMPLED = 1000;
 const ROLES = ['label', 'id', 'target', 'exclude', 'missing', 'text'];
 
 export function showColumns(place, id, query) {
@@ -174,7 +174,14 @@ function preview(answer, input, roles) {
   return [
     answer.text
       ? h('p', 'The words of ', h('strong', answer.text), ' will be used: each different word is a feature.')
-      : h('p', h('strong', count(answer.featureCount, 'feature')), ' will be used.'),
+      : h('p', h('strong', count(answer.featureCount, 'feature')), ` will be used${ofThem(answer)}.`),
+    isFlat(answer)
+      ? h(
+          'p.problem',
+          {id: 'flat'},
+          `All of them are the same in ${input.rows <= SAMPLED ? 'every row' : `the first ${whole(SAMPLED)} rows`}, so that there is nothing to be seen. Choose columns that differ.`,
+        )
+      : null,
     unlisted(input) > 0
       ? h(
           'p.small',
@@ -203,6 +210,17 @@ function preview(answer, input, roles) {
   ];
 }
 
+function isFlat({constant, featureCount, text}) {
+  return !text && featureCount > 0 && constant?.length === featureCount;
+}
+
+/** How many of the features tell nothing. */
+function ofThem(answer) {
+  const flat = answer.constant?.length ?? 0;
+  if (flat === 0 || isFlat(answer)) return '';
+  return `, of which ${whole(flat)} ${flat === 1 ? 'is' : 'are'} always the same`;
+}
+
 function remarks(lines, list = 'ul.remarks') {
   return lines?.length
     ? h(
@@ -210,109 +228,4 @@ function remarks(lines, list = 'ul.remarks') {
         lines.map((line) => h('li', inPageWords(line))),
       )
     : null;
-}
-
-function columnTable(input, roles, update) {
-  const excluded = new Set(namesIn(roles.exclude));
-  const shown = input.columns.slice(0, LISTED);
-  const rows = shown.map((column) => {
-    const box = h('input', {
-      type: 'checkbox',
-      checked: !excluded.has(column.name),
-      'aria-label': `Use ${column.name}`,
-      onchange: () => {
-        if (box.checked) excluded.delete(column.name);
-        else excluded.add(column.name);
-        roles.exclude = asNames([...excluded]);
-        update('exclude');
-      },
-    });
-    return h(
-      'tr',
-      h('td', purpose(column, roles) ?? box),
-      h('th', {scope: 'row'}, column.name),
-      h('td', column.type),
-      h('td.number', column.distinct === undefined ? '' : whole(column.distinct)),
-      h('td.number', column.missing ? whole(column.missing) : ''),
-      h('td.first', (column.first ?? []).join(', ')),
-    );
-  });
-  const more = input.columnCount - shown.length;
-  return [
-    h(
-      'div.scroll.columns',
-      {tabindex: '0', role: 'region', 'aria-label': 'Columns of the table'},
-      h(
-        'table',
-        h(
-          'thead',
-          h(
-            'tr',
-            ['use', 'column', 'type', 'distinct', 'missing', 'first cells'].map((name) =>
-              h('th', {scope: 'col'}, name),
-            ),
-          ),
-        ),
-        h('tbody', rows),
-      ),
-    ),
-    more > 0
-      ? h('p.small', `${count(more, 'more column')} are not listed here; all are used unless they are text.`)
-      : null,
-  ];
-}
-
-/** What a column is for if it cannot be a feature. */
-function purpose({name, type}, roles) {
-  if (name === roles.label) return 'label';
-  if (name === roles.id) return 'name';
-  if (name === roles.target) return 'target';
-  if (name === roles.text) return 'text';
-  if (roles.text) return '–';
-  return type === 'number' || type === 'logical' ? null : '–';
-}
-
-/** The first images side by side; those that are too large are only named. */
-function firstImages(input) {
-  return h('img.strip', {
-    src: address(`inputs/${input.id}/images`),
-    alt: 'The first images',
-    onerror: (event) => event.target.remove(),
-  });
-}
-
-function headTable(input) {
-  if (!input.head?.length) return null;
-  const names = input.columns.slice(0, 40).map((column) => column.name);
-  return h(
-    'section.card.below',
-    h('h2', 'First rows'),
-    input.imageSize ? firstImages(input) : null,
-    h(
-      'div.scroll',
-      {tabindex: '0', role: 'region', 'aria-label': 'First rows'},
-      h(
-        'table',
-        h(
-          'thead',
-          h(
-            'tr',
-            names.map((name) => h('th', {scope: 'col'}, name)),
-          ),
-        ),
-        h(
-          'tbody',
-          input.head.map((row) =>
-            h(
-              'tr',
-              row.slice(0, 40).map((cell) => h('td', cell)),
-            ),
-          ),
-        ),
-      ),
-    ),
-    input.columnCount > names.length
-      ? h('p.small', `The first ${whole(names.length)} of ${whole(input.columnCount)} columns.`)
-      : null,
-  );
 }

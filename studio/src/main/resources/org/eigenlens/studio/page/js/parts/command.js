@@ -6,7 +6,7 @@ import {nameOf, session} from '../session.js';
 /** What to do before the command can find the data; null if it names them where they are. */
 export function before(model) {
   const inputs = model.inputs.map((id) => session.inputs.get(id)).filter(Boolean);
-  if (inputs.some(({example}) => example?.samples)) return 'eigenlens demo --samples .';
+  if (inputs.some(({example}) => example?.samples)) return `${session.about.program} demo --samples .`;
   return null;
 }
 
@@ -16,11 +16,11 @@ export function filesNeeded(model) {
   const made = inputs.filter(({example}) => example && !example.samples);
   const sent = inputs.filter(({example, name}) => !example && !name.includes('/'));
   return [
-    before(model) ? h('p.small', 'The first line writes the examples of the studio to the folder you are in.') : null,
+    before(model) ? h('p.small', 'Run it in the folder where you started the studio: the first line writes its examples there.') : null,
     made.map((input) =>
       h(
         'p.small',
-        'The command needs the example’s file in the folder you are in: ',
+        'The command needs the example’s file in the folder where you started the studio: ',
         h(
           'a',
           {href: address(`inputs/${input.id}/file`), download: nameOf(input)},
@@ -30,7 +30,10 @@ export function filesNeeded(model) {
       ),
     ),
     sent.length
-      ? h('p.small', `Run it in the folder where ${sent.map(nameOf).join(' and ')} is on your computer.`)
+      ? h(
+          'p.small',
+          `Run it in the folder where you started the studio, after you put ${sent.map(nameOf).join(' and ')} there or wrote where it is.`,
+        )
       : null,
   ];
 }

@@ -10,7 +10,7 @@ const LISTED = 500;
  * The control of an option; `set(name, value)` hears of every change, '' being as it comes. Of a wide
  * or sparse table not all `columns` are known (`partial`): then names are typed.
  */
-export function controlOf(option, value, {columns, partial, rules, method, kernel}, set) {
+export function controlOf(option, value, {columns, partial, rules, method, kernel, found}, set) {
   const {name} = option;
   const about = meaningOf(name, method, kernel) ?? {hint: option.help};
   if (name === 'components') return countControl(value, rules, (next) => set(name, next));
@@ -19,7 +19,7 @@ export function controlOf(option, value, {columns, partial, rules, method, kerne
   if (about.columns && partial)
     return field(labelOfOption(name), typed(name, {usual: 'names, a..d ranges and * patterns'}, value, set), about.hint);
   if (about.columns) return someColumns(name, value, columns, set);
-  if (about.ways && about.number) return waysOrNumber(name, about, value, set);
+  if (about.ways && about.number) return waysOrNumber(name, about, value, found, set);
   if (about.ways) {
     const ways = known(about.ways, value);
     return field(
@@ -68,15 +68,18 @@ function typed(name, {number, usual}, value, set) {
   return input;
 }
 
-/** Some ways to choose from, or a number of one's own. */
-function waysOrNumber(name, about, value, set) {
+/** Some ways to choose from, or a number of one's own, which begins with what a way found. */
+function waysOrNumber(name, about, value, found, set) {
   const {number} = about;
   const isWay = (text) => about.ways.some(([each]) => each === text);
   const select = choice(
     [...about.ways, [NUMBER, number.text]],
     isWay(value ?? '') ? (value ?? '') : NUMBER,
     (way) => {
-      if (way === NUMBER) input.value = input.value || number.start;
+      if (way === NUMBER) {
+        input.value = input.value || (found[name] ? Number(found[name].toPrecision(4)) : number.start);
+        input.dispatchEvent(new Event('follow'));
+      }
       show();
       set(name, way === NUMBER ? input.value : way);
     },
@@ -104,7 +107,7 @@ function slide(input, [min, max], set) {
   });
   const follow = () => (range.value = Number(input.value) > 0 ? Math.log10(Number(input.value)) : -1);
   follow();
-  input.addEventListener('input', follow);
+  for (const event of ['input', 'follow']) input.addEventListener(event, follow);
   range.addEventListener('input', () => {
     input.value = Number((10 ** Number(range.value)).toPrecision(3));
     range.setAttribute('aria-valuetext', input.value);

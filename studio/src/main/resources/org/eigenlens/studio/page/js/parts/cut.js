@@ -3,12 +3,12 @@ import {h} from '../dom.js';
 import {scree} from '../chart/scree.js';
 import {format} from '../router.js';
 import {count} from '../words.js';
-import {measure} from './summary.js';
+import {isConstant, measure} from './summary.js';
 
 /** The shares of a model's components; `moved` hears of every cut. Null where a method gives none. */
 export function cutOf(model, cut, moved = () => {}) {
   const shares = measure(model);
-  if (!shares) return null;
+  if (!shares || isConstant(model)) return null;
   const again = h('a.button', {href: '#'});
   const tell = (next) => {
     again.href = format('fit', model.inputs[0], {...model.options, components: next});

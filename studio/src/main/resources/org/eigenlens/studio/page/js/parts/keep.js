@@ -1,7 +1,7 @@
 // Pictures of a model, and everything that can be taken away.
 import {address, get} from '../api.js';
 import {choice, copyButton, field, fill, h, problem} from '../dom.js';
-import {settle} from '../router.js';
+import {linkHere} from '../router.js';
 import {finished, isOver, session, startReport} from '../session.js';
 import {pictureHint, pictureTitle} from '../vocabulary/pictures.js';
 import {filesNeeded, lines} from './command.js';
@@ -38,9 +38,9 @@ export function pictures(place, model, kind, options, chosen) {
     showCommand(command, model, wanted);
     fill(
       frame,
-      h('p.small', {id: 'picture-hint'}, pictureHint(now)),
+      h('p.small', {id: 'picture-hint'}, pictureHint(now, Boolean(model.summary?.correlations))),
       words,
-      h('div.picture', image),
+      h('div.picture', {'data-kind': now}, image),
       h(
         'p.row',
         download(`models/${model.id}/picture`, {...wanted, format: 'svg', download: 1}, `${now}.svg`, 'SVG'),
@@ -59,7 +59,16 @@ export function pictures(place, model, kind, options, chosen) {
       draw();
     },
   );
-  fill(place, field('Picture', select), frame);
+  const contoured = !kinds.includes('contours') && model.summary?.kernel;
+  fill(
+    place,
+    field(
+      'Picture',
+      select,
+      contoured ? 'Contours are drawn of kernel models of two columns; this one has another number.' : null,
+    ),
+    frame,
+  );
   draw();
 }
 
@@ -115,18 +124,19 @@ export function keep(place, model, {options, savePng, lost}) {
       section(
         'Link',
         lost.link ?? 'Brings this view back while the studio runs.',
-        copyButton(linkHere, 'Copy link'),
+        copyButton(() => linkHere(session.id), 'Copy link'),
       ),
     ),
     h('h2', 'The same on the command line'),
     h('code.command', {id: 'command'}, lines(model).join('\n')),
     model.kinds?.includes('scores') ? view : null,
     filesNeeded(model),
-    lost.command ? h('p.small', {id: 'lost'}, lost.command) : null,
+    h('p.small', {id: 'lost'}, lost.command),
     h('p.row', copyButton(() => lines(model, view.textContent).join('\n'), 'Copy command')),
     model.java
       ? [
           h('h2', 'The same in Java'),
+          h('p.small', 'The program makes the same model and prints what it found; it draws nothing.'),
           h('pre.wide', {tabindex: '0', role: 'region', 'aria-label': 'Java program'}, model.java),
           h('p.row', copyButton(model.java, 'Copy Java')),
         ]
@@ -172,10 +182,4 @@ function report(model) {
 
 function section(title, words, ...actions) {
   return h('section', h('h2', title), h('p.small', words), h('div.row', actions));
-}
-
-function linkHere() {
-  settle();
-  const sign = location.hash.includes('?') ? '&' : '?';
-  return `${location.href}${sign}session=${session.id}`;
 }

@@ -99,21 +99,24 @@ export function kernelBoard(settings, changed = () => {}) {
     notes.textContent = `${count(points.length, 'point')}. Blue is below 0, red above; lines join places with the same coordinate, the thick one is 0.`;
   }
 
+  let shapes = null;
   const area = board(points, () => {
     settings.shape = '';
+    shapes.value = '';
     update();
   });
   const controls = h('div.controls');
   const lay = () => fill(controls, controlsOf());
   function controlsOf() {
     const shown = PARAMETERS[settings.kernel];
-    const shapes = choice(
+    shapes = choice(
       [['', 'as drawn'], ...Object.keys(SHAPES).map((name) => [name, name])],
       settings.shape,
       (name) => {
         if (!name) return;
         area.replace(shape(name));
         settings.shape = name;
+        shapes.value = name;
         changed(settings, points);
       },
     );

@@ -9,7 +9,7 @@ export function legend(place, stage, name, toggled) {
   if (about.kind === 'alike') {
     fill(place, h('p.small', 'All rows have one colour. Choose a column to colour them by.'));
   } else if (about.kind === 'amounts') {
-    fill(place, ramp(about, name));
+    fill(place, h('p.small', name), ramp(about, name));
   } else {
     classes(place, about.entries, name, toggled);
   }
@@ -51,6 +51,7 @@ function classes(place, entries, name, toggled) {
     h('button.plain.small', {type: 'button', onclick: () => all(shown)}, label);
   fill(
     place,
+    h('p.small', name),
     entries.length > 10 ? h('div.row', button('Tick all', true), button('Tick none', false)) : null,
     words,
     h(

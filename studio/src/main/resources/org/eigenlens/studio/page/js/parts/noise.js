@@ -1,8 +1,9 @@
 // Noise on a row, and what a model and others of the same table make of it.
 import {fill, h, problem} from '../dom.js';
 import {finished, onJob, session, startFit} from '../session.js';
-import {methodTitle} from '../vocabulary/methods.js';
+import {remember} from '../router.js';
 import {cleaner} from './clean.js';
+import {title} from './naming.js';
 import {OF_COLUMNS} from './options.js';
 import {measure} from './summary.js';
 import {claim, jobCard} from './tasks.js';
@@ -14,19 +15,29 @@ const LANDMARKS = 1000;
 const EXACT = 4000;
 
 /** This model beside the others of the same table that have a way back. */
-export function noise({model, row, listeners}) {
+export function noise({model, row, listeners, query}) {
   if (!model.canEncode) return null;
   const place = h('div');
   const slot = listeners.length;
+  const start = noiseIn(query);
   const show = () => {
     const models = [model, ...others(model).slice(-2)];
     fill(
       place,
       cleaner(
-        models.map((each) => [methodTitle(each.method), each]),
+        models.map((each) => [title(each), each]),
         {
           row,
-          kept: new Map(models.map((each) => [each, signal(each)])),
+          start,
+          kept: new Map(models.map((each) => [each, start.kept.get(each.id) ?? signal(each)])),
+          changed: ({kind, amount, seed}, kept) => {
+            Object.assign(start, {kind, amount, seed});
+            for (const [each, number] of kept) start.kept.set(each.id, number);
+            remember({
+              noise: [kind, amount, seed].join(),
+              kept: [...start.kept].map((pair) => pair.join(':')).join(),
+            });
+          },
           follow: (hear) => {
             listeners[slot] = (next) => {
               row = next;
@@ -35,11 +46,28 @@ export function noise({model, row, listeners}) {
           },
         },
       ),
-      models.some(isBent) ? null : kernelButton(model, show),
+      models.some(isBent)
+        ? h(
+            'p.small',
+            'Which is better depends on the data. Kernel PCA leads back to what it has seen: it helps where there are many rows like this one; with few rows of many columns straight directions often do better.',
+          )
+        : kernelButton(model, show),
     );
   };
   show();
   return h('section.card.across', h('h2', 'Noise, and what is left of it'), place);
+}
+
+/** What a link says of the noise, and of the components that each model keeps. */
+function noiseIn(query) {
+  const [kind, amount, seed] = (query.get('noise') ?? '').split(',');
+  const pairs = (query.get('kept') ?? '').split(',').map((pair) => pair.split(':'));
+  return {
+    ...(kind === 'salt' ? {kind} : {}),
+    ...(Number(amount) >= 0 && Number(amount) <= 1 ? {amount: Number(amount)} : {}),
+    ...(Number(seed) > 0 ? {seed: Number(seed)} : {}),
+    kept: new Map(pairs.filter(([, number]) => Number(number) >= 0).map(([id, number]) => [id, Number(number)])),
+  };
 }
 
 function others(model) {

@@ -29,8 +29,11 @@ export async function loadOptions() {
   return known;
 }
 
-/** The form; `values` is kept up to date, and `changed` hears of every change. */
-export function optionsForm({methods, options}, values, {columns, columnCount, kind}, changed, extra) {
+/**
+ * The form as {elements, lay}; lay shows `values` anew, which are kept up to date. `changed` hears of
+ * every change, `extra` makes what some methods need besides, and `found` has what the last fit chose by itself.
+ */
+export function optionsForm({methods, options}, values, {columns, columnCount, kind}, {changed, extra, found}) {
   const first = h('div.fields');
   const more = h('div.fields');
   const about = h('p.small', {id: 'purpose'});
@@ -81,7 +84,7 @@ export function optionsForm({methods, options}, values, {columns, columnCount, k
     const meaning = {method: chosen.name, kernel: values.kernel ?? 'rbf'};
     const ways = meaningOf('gamma', meaning.method, meaning.kernel).ways;
     if (values.gamma === 'median' && !ways.some(([way]) => way === 'median')) delete values.gamma;
-    const shown = {columns, partial: columnCount > columns.length, rules: rulesOf(chosen), ...meaning};
+    const shown = {columns, partial: columnCount > columns.length, rules: rulesOf(chosen), found, ...meaning};
     const control = (option) => controlOf(option, values[option.name], shown, set);
     fill(
       first,
@@ -91,7 +94,10 @@ export function optionsForm({methods, options}, values, {columns, columnCount, k
     fill(more, wanted.filter((option) => !FIRST.includes(option.name)).map(control));
   }
   lay();
-  return [field('Method', method), about, first, h('details', h('summary', 'More options'), more)];
+  return {
+    elements: [field('Method', method), about, first, h('details', h('summary', 'More options'), more)],
+    lay,
+  };
 }
 
 /** The methods by what they are for. */

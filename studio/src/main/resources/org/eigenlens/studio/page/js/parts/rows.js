@@ -3,9 +3,6 @@ import {address, get} from '../api.js';
 import {fill, h, problem} from '../dom.js';
 import {count, number, whole} from '../words.js';
 
-const TABLE_ROWS = 200;
-const TABLE_COLUMNS = 24;
-
 /** Fetches rows and remembers them. */
 export class Rows {
   constructor(model) {
@@ -103,7 +100,7 @@ export async function rowCard(place, rows, row, focus) {
 }
 
 /** The cells of a row; the pixels of an image are seen, not read. */
-function cellsOf(about) {
+export function cellsOf(about) {
   const cells = Object.entries(about.cells);
   return about.image ? cells.filter(([name]) => !/^(p|px|pixel)[_ -]?\d+$/i.test(name)) : cells;
 }
@@ -134,6 +131,7 @@ function hit(rows, about, note, onclick) {
 export function searchBox(rows, found) {
   const list = h('ul.hits', {id: 'hits'});
   const words = h('p.small', {role: 'status'});
+  const offer = h('p.row');
   let timer = 0;
   const input = h('input', {
     type: 'search',
@@ -147,6 +145,7 @@ export function searchBox(rows, found) {
   async function search() {
     const text = input.value.trim();
     fill(list);
+    fill(offer);
     words.textContent = '';
     if (!text) return found([], -1);
     words.textContent = 'Searching …';
@@ -154,93 +153,26 @@ export function searchBox(rows, found) {
       const answer = await get(`models/${rows.model.id}/search?text=${encodeURIComponent(text)}`);
       if (text !== input.value.trim()) return undefined;
       const shown = await rows.at(answer.rows.slice(0, 20));
-      words.textContent =
-        answer.total === 0
-          ? 'No row has it.'
-          : `${count(answer.total, 'row')}${answer.total > answer.rows.length ? `, the first ${answer.rows.length} are chosen` : ''}`;
       fill(
         list,
         shown.map((row) => hit(rows, row, '', () => found(answer.rows, row.row))),
       );
-      return found(answer.rows, -1);
+      const part = answer.total > answer.rows.length ? `the first ${answer.rows.length}` : '';
+      const tell = (chosen) => {
+        const rest = part && (chosen ? `, ${part} are chosen` : `, of which ${part} can be chosen`);
+        words.textContent = answer.total === 0 ? 'No row has it.' : `${count(answer.total, 'row')}${rest}`;
+        const way = (how, label) =>
+          h('button', {type: 'button', onclick: () => tell(found(answer.rows, -1, how))}, label);
+        fill(
+          offer,
+          chosen || answer.total === 0 ? null : [way('new', 'Choose them instead'), way('add', 'Choose them too')],
+        );
+      };
+      return tell(found(answer.rows, -1));
     } catch (error) {
       words.textContent = error.message;
       return undefined;
     }
   }
-  return [input, words, list];
-}
-
-/** The chosen rows as a table. */
-export async function selectedTable(place, rows, selection, focus) {
-  if (selection.count === 0) {
-    fill(
-      place,
-      h(
-        'p.small',
-        'No row is chosen. Draw around some with the lasso or the box, search, or click one with Shift.',
-      ),
-    );
-    return;
-  }
-  fill(place, h('p.small', {role: 'status'}, `Reading ${count(selection.count, 'row')} …`));
-  const wanted = selection.first(TABLE_ROWS);
-  try {
-    const shown = await rows.at(wanted);
-    // Others may have been chosen meanwhile.
-    if (wanted.join() !== selection.first(TABLE_ROWS).join()) return;
-    const columns = [...new Set(shown.flatMap((row) => cellsOf(row).map(([name]) => name)))].slice(
-      0,
-      TABLE_COLUMNS,
-    );
-    const images = shown.some((row) => row.image);
-    fill(
-      place,
-      h(
-        'p.row',
-        h('button', {type: 'button', onclick: () => selection.choose([], 'new')}, 'Choose nothing'),
-        h('button', {type: 'button', onclick: () => selection.invert()}, 'Choose the others'),
-      ),
-      h(
-        'div.scroll',
-        {tabindex: '0', role: 'region', 'aria-label': 'Chosen rows'},
-        h(
-          'table',
-          {id: 'chosen'},
-          h(
-            'caption',
-            `${count(selection.count, 'row')} chosen${selection.count > shown.length ? `, the first ${shown.length} are listed` : ''}`,
-          ),
-          h(
-            'thead',
-            h(
-              'tr',
-              h('th', {scope: 'col'}, 'row'),
-              images ? h('th', {scope: 'col'}, 'image') : null,
-              columns.map((name) => h('th', {scope: 'col'}, name)),
-            ),
-          ),
-          h(
-            'tbody',
-            shown.map((row) =>
-              h(
-                'tr',
-                h(
-                  'th',
-                  {scope: 'row'},
-                  h('button.plain', {type: 'button', onclick: () => focus(row.row)}, rows.nameOf(row)),
-                ),
-                images
-                  ? h('td', h('img', {src: rows.image(row.row), alt: '', width: 28, loading: 'lazy'}))
-                  : null,
-                columns.map((name) => h('td', row.cells[name] ?? '')),
-              ),
-            ),
-          ),
-        ),
-      ),
-    );
-  } catch (error) {
-    fill(place, problem(error));
-  }
+  return [input, words, offer, list];
 }

@@ -5,7 +5,7 @@ import {Scatter} from '../chart/scatter.js';
 import {labelOf} from '../session.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {percent, whole} from '../words.js';
-import {measure} from './summary.js';
+import {isConstant, measure, sharesMean} from './summary.js';
 
 /** The column that was asked for last: often the next view wants it too. */
 let last = {};
@@ -21,14 +21,9 @@ export class Stage {
     document.addEventListener('theme', this.onTheme);
   }
 
-  /**
-   * Shows components by their number from 0; a third one makes it a cloud, null a plane. Of those that
-   * the model does not have the last one is taken, and none twice.
-   */
+  /** Shows components by their number from 0; a third one makes it a cloud, null a plane. */
   async setAxes(axes) {
-    const last = this.model.coordinates.length - 1;
-    const given = axes.filter((axis) => axis !== null).map((axis) => Math.min(axis, last));
-    const wanted = [...new Set(given)];
+    const wanted = axes.filter((axis) => axis !== null && axis < this.model.coordinates.length);
     const answer = await this.newest(
       'axes',
       floats(`models/${this.model.id}/scores?components=${wanted.join(',')}`),
@@ -40,10 +35,13 @@ export class Stage {
     for (let row = 0; row < rows; row += 1) {
       for (let i = 0; i < kept; i += 1) positions[3 * row + i] = values[kept * row + i];
     }
-    // One component alone is a line; a little random height lets its points be told apart.
-    if (kept === 1) for (let row = 0; row < rows; row += 1) positions[3 * row + 1] = jitter(row);
     const titles = wanted.map((each) => this.axisTitle(each));
-    while (titles.length < 3) titles.push('');
+    // One component alone is a line; a little random height lets its points be told apart.
+    if (kept === 1 && !isConstant(this.model)) {
+      for (let row = 0; row < rows; row += 1) positions[3 * row + 1] = jitter(row);
+      titles.push({unmeasured: 'spread at random, to tell points apart'});
+    }
+    while (titles.length < 3) titles.push({unmeasured: ''});
     const fresh = this.scatter.positions.length === 0;
     this.scatter.setPositions(positions, titles, kept === 3);
     if (fresh) this.paint(this.about.codes);
@@ -52,7 +50,7 @@ export class Stage {
   axisTitle(component) {
     const name = this.model.coordinates[component];
     const share = measure(this.model)?.shares[component];
-    return share === undefined ? name : `${name}, ${percent(share)}`;
+    return share === undefined || !sharesMean(this.model) ? name : `${name}, ${percent(share)}`;
   }
 
   async columnOf(name) {

@@ -1,7 +1,6 @@
 // What a fit found, in words and as a table.
 import {h} from '../dom.js';
 import {inPageWords} from '../vocabulary/failures.js';
-import {methodTitle} from '../vocabulary/methods.js';
 import {count, number, percent} from '../words.js';
 
 /** The command's own lines, warnings first. */
@@ -20,18 +19,6 @@ export function summary(model) {
   ];
 }
 
-/** What a model is, in a few words. */
-export function describe(model) {
-  const {kernel, gamma} = model.options ?? {};
-  const words = [
-    methodTitle(model.method),
-    kernel,
-    gamma ? `γ ${gamma}` : null,
-    count(model.components, 'component'),
-  ];
-  return words.filter(Boolean).join(', ');
-}
-
 /** Which share of what each component carries; null where there is no such thing. */
 export function measure(model) {
   const answer = model.summary ?? {};
@@ -42,6 +29,22 @@ export function measure(model) {
     return {shares, cumulative: runningSum(shares), what: dependence(model)};
   }
   return {shares: scree.shares, cumulative: scree.cumulative, what: varianceOf(model)};
+}
+
+/** Whether nothing varies at all: there is nothing to be seen then. */
+export function isConstant(model) {
+  return model.scree?.total === 0;
+}
+
+/** Whether those of the first two components, which are shown, are shares at all. */
+export function sharesMean(model) {
+  const cumulative = measure(model)?.cumulative;
+  return !cumulative || (!isConstant(model) && addUp(cumulative.slice(0, 2)));
+}
+
+/** With negative eigenvalues the positive ones have more than all together; rounding aside. */
+function addUp(cumulative) {
+  return Math.max(...cumulative) < 1 + 1e-6;
 }
 
 function dependence({method, options}) {
@@ -66,6 +69,8 @@ function runningSum(shares) {
 /** One sentence for those who have never met an eigenvalue. */
 export function inShort(model) {
   const answer = model.summary ?? {};
+  if (isConstant(model))
+    return 'Nothing varies in these columns: all rows are the same, and lie in one point. There is nothing to be seen.';
   // There is none where nothing was left to be solved.
   const certificate = answer.certificate?.maxRelativeResidual ?? null;
   const sketched = answer.landmarks && ['isomap', 'mds'].includes(model.method);
@@ -91,12 +96,22 @@ function finding(model, answer) {
   const found = measure(model);
   if (!found) return `${count(model.components, 'coordinate')} for each row.`;
   const {shares, cumulative, what} = found;
+  if (!sharesMean(model)) return `Shares say little here: ${noSpace(model)}.`;
   if (answer.eigenvalueShare) {
     const classes = model.method === 'fisher' && answer.classes ? ` the ${answer.classes} classes` : null;
     const object = classes ? what.replace(' the classes', classes) : what;
     return `The first direction carries ${percent(shares[0], 1)} of ${object}.`;
   }
+  const rough = addUp(cumulative) ? '' : ` Take shares as rough: ${noSpace(model)}.`;
   return shares.length === 1
-    ? `One coordinate shows ${percent(cumulative[0], 1)} of ${what}.`
-    : `Two coordinates show ${percent(cumulative[1], 1)} of ${what}.`;
+    ? `One coordinate shows ${percent(cumulative[0], 1)} of ${what}.${rough}`
+    : `Two coordinates show ${percent(cumulative[1], 1)} of ${what}.${rough}`;
+}
+
+/** Why shares come to more than all. */
+function noSpace({method}) {
+  const why = method.startsWith('kernel-')
+    ? 'this kernel is no true measure of likeness'
+    : 'these distances are none of points in flat space';
+  return `${why} (some eigenvalues are negative), so that all together come to more than 100 %`;
 }

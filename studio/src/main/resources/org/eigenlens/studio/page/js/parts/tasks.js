@@ -100,7 +100,7 @@ export function jobCard(job, dismiss) {
             {href: address(`models/${next.model}/report`), download: 'report.html', onclick: dismiss},
             'Download',
           )
-        : h('a.button', {href: format('look', next.id), onclick: dismiss}, 'Look at it');
+        : h('a.button', {href: format('look', next.id, {colour: next.options?.label}), onclick: dismiss}, 'Look at it');
     const close =
       dismiss && h('button.plain', {type: 'button', 'aria-label': 'Dismiss', onclick: dismiss}, '✕');
     return [next.state === 'done' ? look : null, close];
@@ -148,7 +148,10 @@ const STEPS = [
   [/^$/, 'Starting'],
   [/^reading$/, 'Reading the data'],
   [/^reading, rows from (\d+) of (\d+)$/, 'Reading the data'],
-  [/^reading, rows from (\d+)$/, 'Reading the data, from row $1'],
+  [
+    /^reading, rows from (\d+)$/,
+    'Reading the data, from row $1; how many there are is not known before the end, as in packed files (.gz)',
+  ],
   [/^kernel matrix, rows from (\d+) of (\d+)$/, 'Comparing rows with each other, from row $1 of $2'],
   [/^shortest paths, rows from (\d+) of (\d+)$/, 'Walking along the data, from row $1 of $2'],
   [
@@ -172,6 +175,6 @@ function stepWords(step) {
 function timeTaken(job, since) {
   const seconds = (job.seconds ?? 0) + (performance.now() - since) / 1000;
   if (job.state !== 'running' || seconds < 2) return '';
-  const told = job.fraction !== undefined || seconds < 10;
+  const told = job.fraction !== undefined || seconds < 4;
   return `${duration(seconds)} so far${told ? '' : '; this step does not tell how long it takes'}`;
 }

@@ -49,7 +49,7 @@ export async function show(place, {id}) {
     article,
     number < LECTURES.length
       ? h('a.button.primary', {href: format('learn', number + 1)}, `Next: ${LECTURES[number][0]}`)
-      : null,
+      : h('a.button.primary', {href: format('start')}, 'Now with data of your own'),
   );
   const closers = [];
   for (const live of article.querySelectorAll('[data-live]')) {

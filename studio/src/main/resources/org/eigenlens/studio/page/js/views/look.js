@@ -1,17 +1,25 @@
 // Looking at rows: a plane or a cloud, colours, chosen rows, a second model beside the first.
-import {announce, choice, field, fill, h, problem} from '../dom.js';
-import {format, go, present, remember} from '../router.js';
-import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, newestModel, session} from '../session.js';
+import {announce, fill, h, problem} from '../dom.js';
+import {go, present, remember} from '../router.js';
+import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, newestModel} from '../session.js';
+import {axesIn, axisFields, firstAxes} from '../parts/axes.js';
+import {selectedTable} from '../parts/chosen.js';
 import {cutOf} from '../parts/cut.js';
+import {lost, pictureOptions} from '../parts/carried.js';
 import {keep, pictures} from '../parts/keep.js';
 import {legend} from '../parts/legend.js';
-import {Rows, rowCard, searchBox, selectedTable, tooltip} from '../parts/rows.js';
+import {Rows, rowCard, searchBox, tooltip} from '../parts/rows.js';
 import {Selection} from '../parts/selection.js';
 import {Stage} from '../parts/stage.js';
-import {describe, inShort, summary} from '../parts/summary.js';
+import {describe} from '../parts/naming.js';
+import {inShort, summary} from '../parts/summary.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {tabs} from '../parts/tabs.js';
+import {setTool, toolbar} from '../parts/toolbar.js';
 import {count} from '../words.js';
+
+/** So many chosen rows have their names beside them. */
+const NAMED = 30;
 
 export async function show(place, {id, query}) {
   if (!id) {
@@ -36,11 +44,7 @@ class Look {
   constructor(place, model, query) {
     this.place = place;
     this.model = model;
-    const width = model.coordinates.length;
-    const axis = (name, otherwise) => (query.has(name) ? Number(query.get(name)) : otherwise);
-    // Of two views the first pair of coordinates belongs together.
-    const second = model.summary?.correlations ? model.components : 1;
-    this.axes = [axis('x', 0), width > 1 ? axis('y', second) : null, query.has('z') ? axis('z', 2) : null];
+    this.axes = axesIn(query, ['x', 'y', 'z'], model);
     this.colour = query.get('colour') ?? '';
     this.size = query.get('size') ?? '';
     this.rows = new Rows(model);
@@ -53,10 +57,16 @@ class Look {
     const {model, place} = this;
     place.classList.add('wide');
     this.legendPlace = h('div');
+    this.sizePlace = h('p.small');
+    this.tellSize();
     this.rowPlace = h(
       'section.card',
       {'aria-live': 'polite', 'aria-label': 'One row'},
       h('p.small', 'Point at a row to see it, click it for its neighbours.'),
+      h(
+        'p.small',
+        'By keys, in the plot: n goes to the next row and p back, Enter chooses it, arrows move, + and − zoom, 0 shows all.',
+      ),
     );
     this.stagePlace = h('div.stages');
     this.panels = tabs(this.panelList(query), query.get('tab'), (tab) =>
@@ -66,17 +76,17 @@ class Look {
       place,
       h('h1', `${methodTitle(model.method)} of ${nameOf(inputOf(model))}`),
       h('p.small', inShort(model)),
-      this.toolbar(),
+      toolbar(this),
       h(
         'div.look',
         h('div', this.stagePlace, this.panels.element),
         h(
           'div.side',
-          h('section.card', h('h2', 'Colours'), this.legendPlace),
+          h('section.card', h('h2', 'Colours'), this.legendPlace, this.sizePlace),
           h(
             'section.card',
             h('h2', 'Search'),
-            searchBox(this.rows, (rows, row) => this.found(rows, row)),
+            searchBox(this.rows, (rows, row, how) => this.found(rows, row, how)),
           ),
           this.rowPlace,
         ),
@@ -84,11 +94,13 @@ class Look {
     );
     this.selection.onChange(() => this.selectionChanged());
     try {
-      await this.addStage(model, query.get('view'));
-      if (query.get('beside')) await this.setBeside(query.get('beside'));
+      await this.addStage(model, this.axes, query.get('view'));
+      if (query.get('beside')) await this.setBeside(query.get('beside'), query);
     } catch (error) {
       // Without points there are still pictures, rows and files.
-      fill(this.stagePlace, problem(error));
+      const below = h('p.small', 'Below are pictures that need no graphics acceleration.');
+      fill(this.stagePlace, h('div', problem(error), below));
+      for (const control of place.querySelectorAll('[data-points] :is(button, select)')) control.disabled = true;
       this.kind ??= query.get('kind') ?? 'scores';
       this.panels.open('pictures');
     }
@@ -98,7 +110,7 @@ class Look {
 
   panelList(query) {
     const {model} = this;
-    const options = (kind) => this.pictureOptions(kind);
+    const options = (kind) => pictureOptions(this, kind);
     return [
       [
         'rows',
@@ -116,152 +128,15 @@ class Look {
           }),
       ],
       ['summary', 'Summary', (panel) => fill(panel, summary(model))],
-      ['keep', 'Keep', (panel) => keep(panel, model, {options, savePng: () => this.savePng(), lost: this.lost()})],
+      ['keep', 'Keep', (panel) => keep(panel, model, {options, savePng: () => this.savePng(), lost: lost(this)})],
     ];
-  }
-
-  /** What of this view the command and the link cannot bring back. */
-  lost() {
-    const {axes, model, selection} = this;
-    const names = axes.map((axis) => model.coordinates[axis]);
-    return {
-      command:
-        axes[2] === null
-          ? null
-          : `The command draws a plane, of ${names[0]} and ${names[1]}. The depth, ${names[2]}, and how you turned it are only in this view: keep them by “This view” or by the link.`,
-      link:
-        selection.count > 0 && selection.toText() === null
-          ? `The ${count(selection.count, 'chosen row')} are too scattered for a link: it brings back the view without them.`
-          : null,
-    };
-  }
-
-  /** What of this view the command that draws pictures of this kind can take. */
-  pictureOptions(kind) {
-    const options = {};
-    const {model} = this;
-    const pairs = Boolean(model.summary?.correlations);
-    // The scores of two views are drawn pair by pair; what colours them must be in both tables.
-    if (pairs && model.inputs.length > 1) return options;
-    const plane = ['scores', 'biplot', 'correlation-circle', 'contributions', 'cos2'].includes(kind);
-    if (plane && !pairs && model.coordinates.length > 1) options.axes = `${this.axes[0] + 1},${this.axes[1] + 1}`;
-    if (this.colour && (kind === 'scores' || kind === 'biplot')) {
-      const number = model.colours.find(({name}) => name === this.colour)?.type === 'number';
-      options[number && this.colour !== labelOf(model) ? 'color' : 'label'] = this.colour;
-    }
-    return options;
-  }
-
-  toolbar() {
-    const {model} = this;
-    const names = model.coordinates.map((name, i) => [String(i), name]);
-    const axis = (label, i, pairs) =>
-      field(
-        label,
-        choice(pairs, this.axes[i] === null ? '' : String(this.axes[i]), (value) => {
-          this.axes[i] = value === '' ? null : Number(value);
-          remember({x: this.axes[0], y: this.axes[1], z: this.axes[2], view: null});
-          this.panels.refresh('keep');
-          this.eachStage((stage) => stage.setAxes(this.axes));
-        }),
-      );
-    const columns = (model.colours ?? []).map(({name}) => [name, name]);
-    const others = [...session.models.values()].filter(
-      (each) => each.inputs.join() === model.inputs.join() && each.id !== model.id,
-    );
-    return h(
-      'div.toolbar',
-      {role: 'toolbar', 'aria-label': 'View'},
-      axis('Across', 0, names),
-      names.length > 1 ? axis('Up', 1, names) : null,
-      names.length > 2 ? axis('Depth', 2, [['', 'none (plane)'], ...names]) : null,
-      field(
-        'Colour',
-        choice([['', 'all alike'], ...columns], this.colour, (value) => this.setColour(value)),
-      ),
-      field(
-        'Size',
-        choice([['', 'all alike'], ...columns], this.size, (value) => this.setSize(value)),
-      ),
-      this.toolButtons(),
-      h(
-        'div.joined',
-        {role: 'group', 'aria-label': 'Zoom'},
-        this.zoomButton('+', 'Zoom in', (camera) => camera.zoomBy(1.4)),
-        this.zoomButton('−', 'Zoom out', (camera) => camera.zoomBy(1 / 1.4)),
-        this.zoomButton('All', 'Show all', (camera) => camera.reset()),
-      ),
-      this.besideField(others),
-      model.canDecode ? h('a.button', {href: format('touch', model.id)}, 'Touch') : null,
-    );
-  }
-
-  /** Another model of the same data, if there is one; otherwise how to come by one. */
-  besideField(others) {
-    const select = choice(
-      [
-        ['', others.length ? 'nothing' : 'no other model yet'],
-        ...others.map((each) => [each.id, describe(each)]),
-      ],
-      present().query.get('beside') ?? '',
-      (value) => this.setBeside(value),
-    );
-    if (others.length === 0) {
-      select.disabled = true;
-      select.title = 'Fit the same data by another method, and look at both here.';
-    }
-    return field('Beside', select);
-  }
-
-  toolButtons() {
-    const tools = [
-      ['move', 'Move'],
-      ['lasso', 'Lasso'],
-      ['box', 'Box'],
-    ];
-    const buttons = tools.map(([tool, title]) =>
-      h(
-        'button',
-        {
-          type: 'button',
-          'data-tool': tool,
-          'aria-pressed': String(tool === 'move'),
-          onclick: () => {
-            this.tool = tool;
-            buttons.forEach((button) =>
-              button.setAttribute('aria-pressed', String(button.dataset.tool === tool)),
-            );
-            this.eachStage((stage) => setTool(stage, tool));
-          },
-        },
-        title,
-      ),
-    );
-    return h('div.joined', {role: 'group', 'aria-label': 'Tool'}, buttons);
-  }
-
-  zoomButton(text, label, change) {
-    return h(
-      'button',
-      {
-        type: 'button',
-        'aria-label': label,
-        title: label,
-        onclick: () =>
-          this.eachStage((stage) => {
-            change(stage.scatter.camera);
-            stage.scatter.changedView(false);
-          }),
-      },
-      text,
-    );
   }
 
   eachStage(work) {
     for (const stage of this.stages) work(stage);
   }
 
-  async addStage(model, view) {
+  async addStage(model, axes, view, controls = null) {
     const first = this.stages.length === 0;
     let tip = () => {};
     const stage = new Stage(model, {
@@ -273,11 +148,11 @@ class Look {
       view: first ? (state) => remember({view: state}) : null,
     });
     this.stages.push(stage);
-    stage.place = h('figure', h('figcaption', describe(model)), stage.element);
+    stage.place = h('figure', h('figcaption', h('p', describe(model)), controls?.(stage)), stage.element);
     this.stagePlace.append(stage.place);
     tip = tooltip(this.rows, stage.element, labelOf(model));
     setTool(stage, this.tool ?? 'move');
-    await stage.setAxes(this.axes);
+    await stage.setAxes(axes);
     if (view) stage.scatter.camera.restore(view);
     this.readingColours();
     if (this.colour) await stage.setColour(this.colour);
@@ -329,16 +204,44 @@ class Look {
   async setSize(name) {
     this.size = name;
     remember({size: name});
+    this.tellSize();
+    this.panels.refresh('keep');
     for (const stage of this.stages) await stage.setSize(name);
   }
 
-  async setBeside(id) {
-    remember({beside: id});
+  tellSize() {
+    this.sizePlace.textContent = this.size ? `The larger a point, the more ${this.size}.` : '';
+  }
+
+  /** Another model has coordinates of its own, and begins with its first ones. */
+  async setBeside(id, query = null) {
+    this.beside = id;
+    remember({beside: id, x2: null, y2: null, z2: null});
+    this.panels.refresh('keep');
     this.removeSecond();
     if (!id) return;
     lookedAt(id);
     try {
-      await this.addStage(await modelOf(id), null);
+      const other = await modelOf(id);
+      const linked = query && ['x2', 'y2', 'z2'].some((name) => query.has(name));
+      const axes = linked
+        ? axesIn(query, ['x2', 'y2', 'z2'], other)
+        : firstAxes(other, this.axes[2] !== null);
+      remember({x2: axes[0], y2: axes[1], z2: axes[2]});
+      await this.addStage(other, axes, null, (stage) =>
+        h(
+          'div.toolbar',
+          axisFields(
+            other,
+            axes,
+            ([x2, y2, z2]) => {
+              remember({x2, y2, z2});
+              stage.setAxes(axes);
+            },
+            'Second, ',
+          ),
+        ),
+      );
     } catch (error) {
       this.removeSecond();
       this.besideProblem = problem(error);
@@ -371,9 +274,20 @@ class Look {
     announce(`${count(this.selection.count, 'row')} chosen`);
   }
 
-  found(rows, row) {
-    this.selection.choose(rows, 'new');
-    if (row >= 0 || rows.length === 1) this.focus(row >= 0 ? row : rows[0]);
+  /** Chooses what a search found, unless other rows are chosen already: then that has to be asked for. */
+  found(rows, row, how = null) {
+    const free = this.selection.count === 0 || this.bySearch;
+    if (row >= 0) {
+      this.focus(row);
+      return true;
+    }
+    if (!free && !how) return false;
+    this.searching = true;
+    this.selection.choose(rows, how ?? 'new');
+    this.searching = false;
+    this.bySearch = how !== 'add';
+    if (rows.length === 1) this.focus(rows[0]);
+    return true;
   }
 
   async focus(row) {
@@ -384,16 +298,31 @@ class Look {
       stage.scatter.reveal(row);
     });
     const near = await rowCard(this.rowPlace, this.rows, row, (next) => this.pick(next, false));
-    if (this.focused === row) this.eachStage((stage) => stage.scatter.setRings(row, near));
+    if (this.focused !== row) return;
+    this.eachStage((stage) => stage.scatter.setRings(row, near));
+    this.tellNames();
   }
 
   selectionChanged() {
     const {marks, count: chosen} = this.selection;
+    // What was chosen by hand since is no longer the search's to replace.
+    if (!this.searching) this.bySearch = false;
     this.eachStage((stage) => stage.scatter.setMarks(marks, chosen));
+    this.tellNames();
     const text = this.selection.toText();
     remember({sel: text});
     this.panels.refresh('rows');
     this.panels.refresh('keep');
+  }
+
+  /** Writes the names of a few rows beside them, where the table has names. */
+  async tellNames() {
+    if (!this.model.options.id) return;
+    const few = this.selection.count <= NAMED ? this.selection.first(NAMED) : [];
+    const wanted = this.focused >= 0 ? [...few, this.focused] : few;
+    const rows = wanted.length ? await this.rows.at(wanted).catch(() => []) : [];
+    const names = new Map(rows.map((row) => [row.row, this.rows.nameOf(row)]));
+    this.eachStage((stage) => stage.scatter.setNames(names));
   }
 
   showScree(panel, query) {
@@ -407,7 +336,7 @@ class Look {
 
   async savePng() {
     const blob = await this.stages[0].scatter.toPng();
-    const link = h('a', {href: URL.createObjectURL(blob), download: 'view.png'});
+    const link = h('a', {href: URL.createObjectURL(blob), download: `${nameOf(inputOf(this.model)).replace(/\.[^.]+$/, '')}-${this.model.method}-view.png`});
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   }
@@ -415,9 +344,4 @@ class Look {
   close() {
     this.eachStage((stage) => stage.close());
   }
-}
-
-function setTool(stage, tool) {
-  stage.scatter.tool = tool;
-  stage.element.dataset.tool = tool;
 }

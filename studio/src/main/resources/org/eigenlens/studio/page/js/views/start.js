@@ -1,10 +1,10 @@
 // Choosing data, then saying what its columns are.
 import {field, fill, h, problem} from '../dom.js';
 import {format, go} from '../router.js';
-import {addExample, addFile, addPath, forget, forgetInput, nameOf, session} from '../session.js';
+import {addExample, addFile, addPath, forget, forgetInput, labelOf, nameOf, session} from '../session.js';
 import {bytes, count, whole} from '../words.js';
 import {showColumns} from '../parts/columns.js';
-import {describe} from '../parts/summary.js';
+import {describe} from '../parts/naming.js';
 
 export async function show(place, {query}) {
   const id = query.get('input');
@@ -72,7 +72,7 @@ function dropZone(add) {
     h('label.button.primary', {for: 'file'}, 'Choose a file'),
     h(
       'p.small',
-      'CSV, TSV, Parquet, JSON, NPY and others; images as a zip. Up to ',
+      'CSV, TSV, Parquet, JSON, NPY and others; images or texts as a zip. Up to ',
       bytes(session.about.uploadLimit ?? 2 ** 31),
       '.',
     ),
@@ -100,7 +100,7 @@ function pathForm(add) {
     field(
       'Or where it is on this computer',
       path,
-      'A file, or a folder of images. Large files are best named here: nothing is copied.',
+      'A file, or a folder of images or texts. Large files are best named here: nothing is copied.',
     ),
     h('button', {type: 'submit'}, 'Open'),
   );
@@ -120,7 +120,7 @@ function modelLine(model, again) {
   const words = describe(model);
   return h(
     'div.row.model',
-    h('a.small', {href: format('look', model.id)}, words),
+    h('a.small', {href: format('look', model.id, {colour: labelOf(model)})}, words),
     forgetButton(`Forget ${words}`, () => forget(model.id), again),
   );
 }
@@ -157,7 +157,7 @@ function inputList(again) {
     {'aria-labelledby': 'own'},
     h('h2', {id: 'own'}, 'Already here'),
     h(
-      'ul.choices',
+      'ul.choices.own',
       [...session.inputs.values()].map((input) =>
         h(
           'li',

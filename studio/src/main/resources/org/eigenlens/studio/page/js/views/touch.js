@@ -1,7 +1,7 @@
 // Going back from coordinates to rows: drag a component and see what it stands for.
 import {floats, newestOnly, post} from '../api.js';
-import {field, fill, h, problem, slider} from '../dom.js';
-import {go, remember} from '../router.js';
+import {copyButton, field, fill, h, problem, slider} from '../dom.js';
+import {go, linkHere, remember} from '../router.js';
 import {
   addExample,
   finished,
@@ -10,11 +10,14 @@ import {
   model as modelOf,
   nameOf,
   newestModel,
+  session,
   startFit,
 } from '../session.js';
 import {imageFigure, paintImage, profile} from '../chart/values.js';
 import {range} from '../chart/colouring.js';
+import {title} from '../parts/naming.js';
 import {noise} from '../parts/noise.js';
+import {Rows} from '../parts/rows.js';
 import {hush} from '../parts/tasks.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {count, number, whole} from '../words.js';
@@ -42,12 +45,13 @@ export async function show(place, {id, query}) {
   const {rows, values} = await floats(`models/${id}/scores?components=${components.join(',')}`);
   const touch = {
     model,
-    row: Math.min(rows - 1, Number(query.get('row') ?? 0)),
+    query,
+    row: Math.max(0, Math.min(rows - 1, Number(query.get('row')) || 0)),
     limits: components.map((i) => range(pick(values, width, i))),
   };
   fill(
     place,
-    h('h1', `Touch: ${methodTitle(model.method)} of ${nameOf(inputOf(model))}`),
+    h('h1', `Touch: ${title(model)} of ${nameOf(inputOf(model))}`),
     h('p.lead', 'Coordinates can be turned back into rows. Drag, and watch what each component stands for.'),
     rowPicker(touch, rows),
     h('div.touch', along(touch), howMany(touch), noise(touch)),
@@ -93,10 +97,19 @@ function choose(place) {
 function rowPicker(touch, rows) {
   const number = h('input', {type: 'number', min: 1, max: rows, step: 1});
   number.value = touch.row + 1;
+  const name = h('p', {id: 'row-name', role: 'status'});
+  const known = new Rows(touch.model);
+  const tell = async () => {
+    const row = touch.row;
+    const [about] = await known.at([row]).catch(() => []);
+    if (row === touch.row) fill(name, about ? h('strong', known.nameOf(about)) : null);
+  };
+  tell();
   const move = (row) => {
     touch.row = Math.min(rows - 1, Math.max(0, Math.round(row) || 0));
     number.value = touch.row + 1;
     remember({row: touch.row});
+    tell();
     for (const listener of touch.listeners) listener(touch.row);
   };
   touch.listeners = [];
@@ -106,6 +119,8 @@ function rowPicker(touch, rows) {
     field(`Row, 1 to ${whole(rows)}`, number),
     h('button', {type: 'button', onclick: () => move((touch.row + 1) % rows)}, 'Next'),
     h('button', {type: 'button', onclick: () => move(Math.floor(Math.random() * rows))}, 'Any'),
+    copyButton(() => linkHere(session.id), 'Copy link'),
+    name,
   );
 }
 
@@ -113,13 +128,14 @@ function rowPicker(touch, rows) {
 function decodedView(model) {
   let images = null;
   let drawn = null;
+  let caption = null;
   const place = h('div.digits');
   return {
     place,
-    show(answer, title) {
+    show(answer, words) {
       if (answer.image) {
         if (!images) {
-          images = [imageFigure('the row'), imageFigure(title)];
+          images = [imageFigure('the row'), imageFigure(words)];
           fill(
             place,
             images.map((each) => each.figure),
@@ -127,17 +143,16 @@ function decodedView(model) {
         }
         paintImage(images[0].canvas, answer.original, answer);
         paintImage(images[1].canvas, answer.values, answer);
-        images[1].words.textContent = title;
+        images[1].words.textContent = words;
         return;
       }
       if (!drawn) {
         const [low, high] = range([...answer.original, ...answer.values]);
         drawn = profile(model.columns, [Math.min(low, 0), high + 0.3 * (high - low)]);
-        fill(
-          place,
-          h('figure', drawn.element, h('figcaption', 'Bars or line: decoded. Marks: the row itself.')),
-        );
+        caption = h('figcaption');
+        fill(place, h('figure', drawn.element, caption));
       }
+      caption.textContent = `Bars or line: ${words}. Marks: the row itself.`;
       drawn.show(answer.values, answer.original);
     },
   };
@@ -146,12 +161,18 @@ function decodedView(model) {
 function along(touch) {
   const {model, limits} = touch;
   const view = decodedView(model);
-  const change = {};
+  const change = changesIn(touch.query.get('change') ?? '', limits.length);
+  const keepChange = () =>
+    remember({
+      change: Object.entries(change)
+        .map((pair) => pair.join(':'))
+        .join(','),
+    });
   const ask = newestOnly(
     () => post(`models/${model.id}/decode`, {row: touch.row, change}),
     (answer) => {
-      view.show(answer, 'after dragging');
-      sliders.forEach((each, i) => i in change || each.set(answer.coordinates[i]));
+      view.show(answer, Object.keys(change).length ? 'after dragging' : 'decoded');
+      sliders.forEach((each, i) => each.set(change[i] ?? answer.coordinates[i]));
     },
     (error) => fill(view.place, problem(error)),
   );
@@ -159,17 +180,19 @@ function along(touch) {
     slider(model.coordinates[i], {
       min: low,
       max: high,
-      step: (high - low) / 200 || 1,
+      step: 'any',
       value: 0,
       show: (x) => number(x, 3),
       onmove: (value) => {
-        change[i] = value;
+        change[i] = Number(value.toPrecision(6));
+        keepChange();
         ask();
       },
     }),
   );
   const reset = () => {
     for (const name of Object.keys(change)) delete change[name];
+    keepChange();
     ask();
   };
   touch.listeners.push(() => reset());
@@ -187,17 +210,22 @@ function along(touch) {
   );
 }
 
+/** Reads coordinates that were changed, 0:1.5,2:−3, of so many. */
+function changesIn(text, count) {
+  const pairs = text.split(',').map((pair) => pair.split(':'));
+  const known = ([i, value]) => /^\d+$/.test(i) && Number(i) < count && Number.isFinite(Number(value ?? NaN));
+  return Object.fromEntries(pairs.filter(known).map(([i, value]) => [i, Number(value)]));
+}
+
 function howMany(touch) {
   const {model} = touch;
   const view = decodedView(model);
-  let kept = model.components;
+  const linked = Number(touch.query.get('keep') ?? model.components);
+  let kept = linked >= 0 ? Math.min(model.components, Math.round(linked)) : model.components;
   const ask = newestOnly(
     () => post(`models/${model.id}/decode`, {row: touch.row, components: kept}),
     (answer) => {
-      const error =
-        answer.values.reduce((sum, value, i) => sum + (value - answer.original[i]) ** 2, 0) /
-        answer.values.length;
-      view.show(answer, `from ${count(kept, 'component')}: error ${number(error, 3)}`);
+      view.show(answer, `from ${count(kept, 'component')}: error ${number(answer.error, 3)}`);
     },
     (error) => fill(view.place, problem(error)),
   );
@@ -214,6 +242,7 @@ function howMany(touch) {
       value: kept,
       onmove: (value) => {
         kept = value;
+        remember({keep: kept});
         ask();
       },
     }).element,

@@ -6,7 +6,7 @@
  *   number   {text, min, max, step}: a number instead, below those ways if there are some;
  *   column   true: a column of the table; 'texts': one that holds text;
  *   columns  true: several columns;
- *   nothing  a box to tick.
+ *   nothing  a box to tick; `told` is what a model with and without it is called.
  */
 export const OPTIONS = {
   components: {
@@ -15,6 +15,7 @@ export const OPTIONS = {
   },
   standardize: {
     label: 'Standardise columns',
+    told: ['standardised', 'not standardised'],
     hint: 'Makes all columns equally loud. Tick it if they have different units.',
   },
   kernel: {
@@ -310,11 +311,19 @@ export const RULES = [
 /** Kernels whose γ can be taken from the distances between rows. */
 const OF_DISTANCES = ['rbf', 'laplacian'];
 
+/** The ways to the answer that only kernel methods have, and that only the others have. */
+const BY_KERNELS = ['dense', 'nystrom'];
+const BY_COLUMNS = ['covariance', 'gram', 'svd', 'streaming'];
+
 /** What an option means with a method and a kernel: it is not the same everywhere. */
 export function meaningOf(name, method, kernel) {
   const about = OPTIONS[name];
   if (name === 'landmarks' && method === 'kernel-cca')
     return {...about, ways: [['', 'as many as it takes, up to 500'], ...about.ways.slice(1)]};
+  if (name === 'solver') {
+    const foreign = method.startsWith('kernel-') ? BY_COLUMNS : BY_KERNELS;
+    return {...about, ways: about.ways.filter(([way]) => !foreign.includes(way))};
+  }
   if (name !== 'gamma') return about;
   const [automatic, median] = about.ways;
   if (method === 'laplacian-eigenmaps')

@@ -34,6 +34,8 @@ export function pictureTitle(kind) {
   return PICTURES[kind]?.[0] ?? kind;
 }
 
-export function pictureHint(kind) {
+/** How to read a picture; of `pairs` of directions the scree shows something else. */
+export function pictureHint(kind, pairs = false) {
+  if (kind === 'scree' && pairs) return PICTURES.correlations[1];
   return PICTURES[kind]?.[1] ?? '';
 }

@@ -1,0 +1,115 @@
+// A table as it was found: its columns, and its first rows.
+import {address} from '../api.js';
+import {h} from '../dom.js';
+import {count, whole} from '../words.js';
+import {asNames, namesIn} from './controls.js';
+
+/** So many columns are listed; of more the patterns decide. */
+const LISTED = 200;
+
+/** The columns with what they hold; a tick says that one is used. */
+export function columnTable(input, roles, update) {
+  const excluded = new Set(namesIn(roles.exclude));
+  const shown = input.columns.slice(0, LISTED);
+  const rows = shown.map((column) => {
+    const box = h('input', {
+      type: 'checkbox',
+      checked: !excluded.has(column.name),
+      'aria-label': `Use ${column.name}`,
+      onchange: () => {
+        if (box.checked) excluded.delete(column.name);
+        else excluded.add(column.name);
+        roles.exclude = asNames([...excluded]);
+        update('exclude');
+      },
+    });
+    return h(
+      'tr',
+      h('td', purpose(column, roles) ?? box),
+      h('th', {scope: 'row'}, column.name),
+      h('td', column.type),
+      h('td.number', column.distinct === undefined ? '' : whole(column.distinct)),
+      h('td.number', column.missing ? whole(column.missing) : ''),
+      h('td.first', (column.first ?? []).join(', ')),
+    );
+  });
+  const more = input.columnCount - shown.length;
+  return [
+    h(
+      'div.scroll.columns',
+      {tabindex: '0', role: 'region', 'aria-label': 'Columns of the table'},
+      h(
+        'table',
+        h(
+          'thead',
+          h(
+            'tr',
+            ['use', 'column', 'type', 'distinct', 'missing', 'first cells'].map((name) =>
+              h('th', {scope: 'col'}, name),
+            ),
+          ),
+        ),
+        h('tbody', rows),
+      ),
+    ),
+    more > 0
+      ? h('p.small', `${count(more, 'more column')} are not listed here; all are used unless they are text.`)
+      : null,
+  ];
+}
+
+/** What a column is for if it cannot be a feature. */
+function purpose({name, type}, roles) {
+  if (name === roles.label) return 'label';
+  if (name === roles.id) return 'name';
+  if (name === roles.target) return 'target';
+  if (name === roles.text) return 'text';
+  if (roles.text) return '–';
+  return type === 'number' || type === 'logical' ? null : '–';
+}
+
+/** The first images side by side; those that are too large are only named. */
+function firstImages(input) {
+  return h('img.strip', {
+    src: address(`inputs/${input.id}/images`),
+    alt: 'The first images',
+    onerror: (event) => event.target.remove(),
+  });
+}
+
+/** The first rows as they are written. */
+export function headTable(input) {
+  if (!input.head?.length) return null;
+  const names = input.columns.slice(0, 40).map((column) => column.name);
+  return h(
+    'section.card.below',
+    h('h2', 'First rows'),
+    input.imageSize ? firstImages(input) : null,
+    h(
+      'div.scroll',
+      {tabindex: '0', role: 'region', 'aria-label': 'First rows'},
+      h(
+        'table',
+        h(
+          'thead',
+          h(
+            'tr',
+            names.map((name) => h('th', {scope: 'col'}, name)),
+          ),
+        ),
+        h(
+          'tbody',
+          input.head.map((row) =>
+            h(
+              'tr',
+              row.slice(0, 40).map((cell) => h('td', cell)),
+            ),
+          ),
+        ),
+      ),
+    ),
+    input.columnCount > names.length
+      ? h('p.small', `The first ${whole(names.length)} of ${whole(input.columnCount)} columns.`)
+      : null,
+  );
+}

@@ -1,0 +1,118 @@
+// The toolbar of Look: axes, colours, sizes, tools, zoom, and the model beside.
+import {choice, field, h} from '../dom.js';
+import {format, present, remember} from '../router.js';
+import {session} from '../session.js';
+import {axisFields} from './axes.js';
+import {describe} from './naming.js';
+
+/** The controls of a look; what only points can show is marked, for browsers that cannot draw them. */
+export function toolbar(look) {
+  const {model} = look;
+  const turned = ([x, y, z]) => {
+    remember({x, y, z, view: null});
+    look.panels.refresh('keep');
+    if (look.stages.length) look.stages[0].setAxes(look.axes);
+    else look.panels.refresh('pictures');
+  };
+  const [across, up, depth] = axisFields(model, look.axes, turned);
+  const columns = (model.colours ?? []).map(({name}) => [name, name]);
+  const others = [...session.models.values()].filter(
+    (each) => each.inputs.join() === model.inputs.join() && each.id !== model.id,
+  );
+  return h(
+    'div.toolbar',
+    {role: 'toolbar', 'aria-label': 'View'},
+    across,
+    up,
+    depth ? h('div.within', {'data-points': ''}, depth) : null,
+    field(
+      'Colour',
+      choice([['', 'all alike'], ...columns], look.colour, (value) => look.setColour(value)),
+    ),
+    h(
+      'div.within',
+      {'data-points': ''},
+      field(
+        'Size',
+        choice([['', 'all alike'], ...columns], look.size, (value) => look.setSize(value)),
+      ),
+      toolButtons(look),
+      h(
+        'div.joined',
+        {role: 'group', 'aria-label': 'Zoom'},
+        zoomButton(look, '+', 'Zoom in', (camera) => camera.zoomBy(1.4)),
+        zoomButton(look, '−', 'Zoom out', (camera) => camera.zoomBy(1 / 1.4)),
+        zoomButton(look, 'All', 'Show all', (camera) => camera.reset()),
+      ),
+      besideField(look, others),
+    ),
+    model.canDecode ? h('a.button', {href: format('touch', model.id)}, 'Touch') : null,
+  );
+}
+
+/** Another model of the same data, if there is one; otherwise how to come by one. */
+function besideField(look, others) {
+  const select = choice(
+    [
+      ['', others.length ? 'nothing' : 'no other model yet'],
+      ...others.map((each) => [each.id, describe(each)]),
+    ],
+    present().query.get('beside') ?? '',
+    (value) => look.setBeside(value),
+  );
+  if (others.length === 0) {
+    select.disabled = true;
+    select.title = 'Fit the same data by another method, and look at both here.';
+  }
+  return field('Beside', select);
+}
+
+function toolButtons(look) {
+  const tools = [
+    ['move', 'Move'],
+    ['lasso', 'Lasso'],
+    ['box', 'Box'],
+  ];
+  const buttons = tools.map(([tool, title]) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        'data-tool': tool,
+        'aria-pressed': String(tool === 'move'),
+        onclick: () => {
+          look.tool = tool;
+          buttons.forEach((button) =>
+            button.setAttribute('aria-pressed', String(button.dataset.tool === tool)),
+          );
+          look.eachStage((stage) => setTool(stage, tool));
+        },
+      },
+      title,
+    ),
+  );
+  return h('div.joined', {role: 'group', 'aria-label': 'Tool'}, buttons);
+}
+
+function zoomButton(look, text, label, change) {
+  return h(
+    'button',
+    {
+      type: 'button',
+      'aria-label': label,
+      title: label,
+      onclick: () =>
+        look.eachStage((stage) => {
+          change(stage.scatter.camera);
+          stage.scatter.changedView(false);
+        }),
+    },
+    text,
+  );
+}
+
+/** What a drag does in a plot. */
+export function setTool(stage, tool) {
+  stage.scatter.tool = tool;
+  stage.element.dataset.tool = tool;
+}
