@@ -103,7 +103,7 @@ class LinearAlgebraTest {
     for (int n : new int[] {1, 2, 40}) {
       DenseMatrix a = random(n, n, SEED);
       a.set(0, n - 1, value);
-      String where = "row 0, column " + (n - 1);
+      String where = "row 1, column " + n;
       assertThatThrownBy(() -> LinearAlgebra.symmetricEigen(a.copy()))
           .isInstanceOf(NumericalException.class)
           .hasMessageContaining(where);
