@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.Arrays;
 import org.eigenlens.cca.Ridge;
+import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Kernels;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelModel;
@@ -296,6 +297,24 @@ class LecturesTest {
     assertThat(inBothOrders).isEqualTo(linear * linear).isEqualTo(121);
     // Weights √2 for single coordinates, and 1 for the constant, make it (xᵀy + 1)².
     assertThat(1 + 2 * linear + inBothOrders).isEqualTo((linear + 1) * (linear + 1));
+  }
+
+  @Test
+  void oneHotCodesKeepClassesAtEqualDistances() {
+    double[][] codes = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    double[][] numbers = {{1}, {2}, {3}};
+    for (int i = 0; i < 3; i++) {
+      for (int j = 0; j < i; j++) {
+        assertThat(distance(codes[i], codes[j])).isEqualTo(Math.sqrt(2));
+        assertThat(distance(numbers[i], numbers[j])).isEqualTo(i - j);
+      }
+    }
+  }
+
+  /** The distance that the linear kernel, K_y = YᵀY, gives two labels. */
+  private static double distance(double[] a, double[] b) {
+    Kernel k = Kernels.linear();
+    return Math.sqrt(k.at(a, a) + k.at(b, b) - 2 * k.at(a, b));
   }
 
   @Test

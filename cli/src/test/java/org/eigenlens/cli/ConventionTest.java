@@ -18,6 +18,8 @@ import org.eigenlens.model.Model;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The numbers of a model as other programs tell them, against what they printed for iris: R 4.2.2,
@@ -306,6 +308,37 @@ class ConventionTest {
             2);
     assertThat(poly.text("call")).contains("polydot", "degree = 2, scale = 0.5, offset = 1");
     assertNumbers(poly.numbers("eig"), 191.216608178, 8.261192083);
+  }
+
+  /**
+   * What scores are multiplied by, as measured with scikit-learn 1.9.1 on whitened models of the
+   * decathlon: 1 with the divisor n − 1 whether standardised or not, √((n − 1)/n) with n.
+   */
+  @ParameterizedTest
+  @CsvSource(
+      nullValues = "-",
+      textBlock =
+          """
+          sklearn, -,              -
+          sklearn, --standardize,  scores there are our coordinates times √(n/(n − 1))
+          sklearn, --whiten,       -
+          sklearn, --standardize --whiten, -
+          sklearn, --whiten --ddof 0, scores there are our coordinates times √((n − 1)/n)
+          sklearn, --standardize --whiten --ddof 0, scores there are our coordinates times √((n − 1)/n)
+          sklearn, --standardize --ddof 0, -
+          sklearn, -m lsa --whiten, scores there are our coordinates before whitening
+          sklearn, -m kernel-pca --whiten, scores there are our coordinates before whitening
+          r,       --standardize,  -
+          r,       --whiten,       the numbers of x are our coordinates before whitening
+          r,       --standardize --ddof 0, the numbers of x are our coordinates times √((n − 1)/n)
+          """)
+  void scoresThatDifferFromOursAreSaidTo(String convention, String options, String note) {
+    Object[] fit = ("-k 2" + (options == null ? "" : " " + options)).split(" ");
+    List<String> about =
+        as(convention, fit).texts("notes").stream()
+            .filter(text -> text.contains("our coordinates"))
+            .toList();
+    assertThat(about).isEqualTo(note == null ? List.of() : List.of(note));
   }
 
   @Test

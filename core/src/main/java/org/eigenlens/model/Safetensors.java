@@ -184,7 +184,7 @@ final class Safetensors {
                 + length
                 + " bytes of a file of "
                 + size
-                + ".");
+                + "; name one that was made by fit -o, or in a program by save.");
       }
       ByteBuffer head = readFully(channel, PREFIX, (int) length, file);
       Map<String, Object> header = header(head.duplicate(), file);

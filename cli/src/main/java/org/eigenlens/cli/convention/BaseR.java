@@ -46,6 +46,7 @@ final class BaseR {
     }
     return prcomp
         .note(SIGNS)
+        .notes(p.otherCoordinates("the numbers of x", divisor))
         .notes(Translation.firstOf(k, p.model().columns(), "sdev"))
         .notes(p.constantColumns(" constant, which prcomp refuses to scale"));
   }

@@ -71,15 +71,13 @@ final class FactoMineR {
 
   /** Says how its coordinates of rows come from ours. */
   private static String coordinates(Principal p, double[] signs) {
-    boolean other = p.standardized() && p.model().provenance().divisor() != p.rows();
     List<String> turned =
         IntStream.range(0, signs.length)
             .filter(i -> signs[i] < 0)
             .mapToObj(i -> String.valueOf(i + 1))
             .toList();
-    return "ind$coord are our coordinates"
-        + (p.model().provenance().whitened() ? " before whitening" : "")
-        + (other ? " times √(n/(n − 1))" : "")
+    return "ind$coord are "
+        + p.coordinates(p.rows())
         + (turned.isEmpty()
             ? ""
             : ", with the sign of component " + String.join(", ", turned) + " changed");

@@ -79,6 +79,21 @@ record Principal(LinearModel model) {
     return standardized() ? divisor / model.provenance().divisor() : 1;
   }
 
+  /** Says what the coordinates of a program are whose deviations have that divisor. */
+  String coordinates(double divisor) {
+    double ours = model.provenance().divisor();
+    String factor = divisor > ours ? " times √(n/(n − 1))" : " times √((n − 1)/n)";
+    return "our coordinates"
+        + (model.provenance().whitened() ? " before whitening" : "")
+        + (standardized() && divisor != ours ? factor : "");
+  }
+
+  /** Says the same where there is more to say than that they are ours. */
+  List<String> otherCoordinates(String name, double divisor) {
+    String what = coordinates(divisor);
+    return what.equals("our coordinates") ? List.of() : List.of(name + " are " + what);
+  }
+
   /** Returns what columns would be divided by with that divisor; 1 for constant ones. */
   double[] scale(double divisor) {
     double[] ours = model.scale();

@@ -62,7 +62,8 @@ final class Sklearn {
                 .with("scale_ (StandardScaler)", p.scale(n), p.names())
             : pca.with("mean_", p.model().mean(), p.names()))
         .note(SIGNS)
-        .notes(scores(p, n));
+        .notes(
+            p.model().provenance().whitened() ? whitened(p) : p.otherCoordinates("scores there", n));
   }
 
   private static Translation truncatedSvd(Principal p) {
@@ -76,13 +77,14 @@ final class Sklearn {
         .with("components_", directions(p), fromZero("truncatedsvd", k), p.names())
         .note("explained_variance_ is of centred scores, which the model does not know")
         .note(SIGNS)
-        .notes(scores(p, p.rows()));
+        .notes(p.otherCoordinates("scores there", p.rows()));
   }
 
-  private static List<String> scores(Principal p, double divisor) {
-    return p.standardized() && p.model().provenance().divisor() != divisor
-        ? List.of("scores there are √(n/(n − 1)) times ours, as its scaler divides by n")
-        : List.of();
+  /** Whitened scores have variance 1 in both, there with the divisor n − 1, whatever scaled them. */
+  private static List<String> whitened(Principal p) {
+    return p.model().provenance().divisor() == p.rowsLessOne()
+        ? List.of()
+        : List.of("scores there are our coordinates times √((n − 1)/n)");
   }
 
   private static DenseMatrix directions(Principal p) {
@@ -105,6 +107,10 @@ final class Sklearn {
         .with("eigenvalues_", model.eigenvalues())
         .with("eigenvectors_", kernel.vectors(), kernel.rowNames(), fromZero("kernelpca", k))
         .note("the largest entry of an eigenvector is positive in both")
+        .notes(
+            model.provenance().whitened()
+                ? List.of("scores there are our coordinates before whitening")
+                : List.of())
         .notes(kernel.matrix(kernelName.equals(GIVEN)));
   }
 
