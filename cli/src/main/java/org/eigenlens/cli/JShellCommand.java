@@ -78,7 +78,8 @@ final class JShellCommand implements Callable<Integer> {
     }
     // The prompt runs code in a process of its own, which is to be like this one.
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(option -> option.matches("-Xm.*|-Deigenlens\\..*|-Dorg\\.bytedeco\\..*"))
+        .filter(
+            option -> option.matches("-Xm.*|-D(eigenlens|org\\.bytedeco|java\\.io\\.tmpdir)[.=].*"))
         .forEach(option -> arguments.add("-R" + option));
     scripts.forEach(script -> arguments.add(script.toString()));
     if (PIPED) {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Column;
@@ -26,6 +27,7 @@ import org.eigenlens.supervised.Labels;
  * @param y the second, or the numbers of its classes
  * @param xText whether the first is classes: text
  * @param yText whether the second is classes: text, or named as a label
+ * @param numbered says of which line a failure is, where it is of a row
  * @param dropped what rows were left out
  * @param remarks what the user should know
  */
@@ -37,6 +39,7 @@ record TwoSides(
     Matrix y,
     boolean xText,
     boolean yText,
+    Function<NumericalException, DataException> numbered,
     List<String> dropped,
     List<String> remarks) {
 
@@ -87,6 +90,7 @@ record TwoSides(
         xText ? features : labels,
         xText,
         yText,
+        e -> Located.in(table, data, read.rows()::number, e),
         read.rows().notes(),
         new ArrayList<>(data.remarks()));
   }
@@ -126,6 +130,7 @@ record TwoSides(
         Labels.ofClasses(IntStream.of(rows).mapToObj(i -> second.get(i).strip()).toList()).values(),
         true,
         true,
+        e -> Located.in(table, data, i -> rows[i], e),
         gaps.isEmpty()
             ? List.of()
             : List.of(Rows.unlabelled(gaps.cardinality()) + Rows.where(data, gaps)),
@@ -171,6 +176,9 @@ record TwoSides(
 
   /** Says in which files a computation failed, and what the groups are. */
   DataException located(NumericalException e) {
+    if (e.row().isPresent()) {
+      return numbered.apply(e);
+    }
     DataException complaint =
         table.complaint(
             ErrorReporter.clause(e.getMessage()),

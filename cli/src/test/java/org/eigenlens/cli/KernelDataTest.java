@@ -66,7 +66,13 @@ class KernelDataTest {
     assertThat(shell.fails(1, command(huge, "--kernel", "poly", "--landmarks", 2)))
         .contains("huge.csv, line 4: the kernel 'poly' of it is not finite", "standardise");
     assertThat(shell.fails(1, "hsic", huge, "--x", "b", "--y", "a", "--x-kernel", "poly"))
-        .contains("huge.csv: row 3: its poly kernel is not finite");
+        .contains("huge.csv, line 4: its poly kernel is not finite");
+    Path gaps = shell.write("gaps.csv", "a,b", ",2", "3,4", "5,1e200", "7,8");
+    Object[] hsic = {"hsic", gaps, "--x", "b", "--y", "a", "--x-kernel", "poly"};
+    Object[] dropping = Arrays.copyOf(hsic, hsic.length + 2);
+    dropping[hsic.length] = "--missing";
+    dropping[hsic.length + 1] = "drop";
+    assertThat(shell.fails(1, dropping)).contains("gaps.csv, line 4: its poly kernel");
     assertThat(shell.fails(1, command(huge, "--gamma", "median")))
         .contains("huge.csv: the median of distances is no width", "choose gamma by number");
   }

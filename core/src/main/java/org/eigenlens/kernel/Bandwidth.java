@@ -199,9 +199,15 @@ public final class Bandwidth {
       throw new IllegalArgumentException("A grid has at least 2 points, not " + count + ".");
     }
     double first = smallest();
-    double ratio = largest() / first;
+    // Half of the way at a time: the ratio of the two may be more than the largest number.
+    double root = Math.sqrt(largest()) / Math.sqrt(first);
     double[] grid = new double[count];
-    Arrays.setAll(grid, i -> first * Math.pow(ratio, i / (count - 1.0)));
+    Arrays.setAll(
+        grid,
+        i -> {
+          double half = Math.pow(root, i / (count - 1.0));
+          return Math.min(largest(), first * half * half);
+        });
     return grid;
   }
 

@@ -48,10 +48,19 @@ public record Cosine() implements Kernel {
    */
   private static DenseMatrix safe(DenseMatrix a, Scratch scratch) {
     double[] squares = Blocks.squaredNorms(a);
-    if (Arrays.stream(squares).allMatch(Cosine::isSafe)) {
+    double[] row = new double[a.columns()];
+    boolean safe = true;
+    for (int i = 0; i < squares.length && safe; i++) {
+      safe = isSafe(squares[i]);
+      if (squares[i] == 0) {
+        a.getRow(i, row, 0);
+        safe = Arrays.stream(row).allMatch(value -> value == 0);
+      }
+    }
+    if (safe) {
       return a;
     }
-    DenseMatrix scaled = scratch.matrix(a.rows(), a.columns());
+    DenseMatrix scaled = scratch.matrix(a.rows(), a.columns(), a.precision());
     for (int i = 0; i < a.rows(); i++) {
       scaled.setRow(i, safe(a.row(i)), 0);
     }

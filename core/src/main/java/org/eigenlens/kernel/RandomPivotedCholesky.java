@@ -72,7 +72,7 @@ public record RandomPivotedCholesky(int mostLandmarks, double tolerance, long se
           row,
           "the kernel '"
               + kernel.name()
-              + "' of it is not finite, since its values are too large; standardise the data, or"
+              + "' of it is not finite, since values are too large; standardise the data, or"
               + " choose a smaller gamma or another kernel.");
     }
     if (residual < NEGATIVE * Math.abs(self) && !kernel.isPositive()) {

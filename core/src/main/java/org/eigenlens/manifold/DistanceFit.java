@@ -52,7 +52,7 @@ public final class DistanceFit {
     KernelPcaFit fit = prepared(given.rows(), FEWER);
     if (addConstant) {
       // The distances, two centred matrices, one to decompose and what that takes.
-      checkRoom("The constant for %d × %d distances", given.rows(), 5, FEWER);
+      checkRoom("The constant for %d × %d distances", given.rows(), 5);
     }
     DenseMatrix distances = DistanceMatrix.checked(given);
     double constant = addConstant ? AdditiveConstant.of(DistanceMatrix.distinct(distances)) : 0;
@@ -67,8 +67,8 @@ public final class DistanceFit {
     List<String> names = PcaFit.names(x.columns(), columnNames);
     KernelPcaOptions common = options.common(x.rows());
     if (common.landmarks() == 0 && common.solver() != KernelSolver.NYSTROM) {
-      // Before neighbours are looked for, which takes its time.
-      checkRoom("The paths among %d × %d rows", x.rows(), 1, KernelRoute.LANDMARKS);
+      // What has no room is refused before neighbours are looked for, which takes its time.
+      prepared(x.rows(), KernelRoute.LANDMARKS);
     }
     return isomap(Surroundings.of(options, x, names, warnings), names);
   }
@@ -78,7 +78,7 @@ public final class DistanceFit {
     List<String> names = PcaFit.names(given.columns(), columnNames);
     DistanceMatrix.checkSquare(given);
     boolean all = options.common().landmarks() == 0;
-    checkRoom("The paths among %d × %d distances", given.rows(), all ? 2 : 1, FEWER);
+    checkRoom("The paths among %d × %d distances", given.rows(), all ? 2 : 1);
     DenseMatrix distances = DistanceMatrix.checked(given);
     TableNeighbors table = new TableNeighbors(given.rows(), distances);
     return isomap(Surroundings.of(options, null, null, table, warnings), names);
@@ -108,11 +108,11 @@ public final class DistanceFit {
         landmarks);
   }
 
-  private void checkRoom(String what, int rows, int matrices, String way) {
+  private void checkRoom(String what, int rows, int matrices) {
     double bytes = 8.0 * matrices * rows * rows;
     double allowed = KernelRoute.allowed(options.common());
     if (bytes > allowed) {
-      throw KernelRoute.tooLarge(what.formatted(rows, rows), bytes, allowed, way);
+      throw KernelRoute.tooLarge(what.formatted(rows, rows), bytes, allowed, FEWER);
     }
   }
 

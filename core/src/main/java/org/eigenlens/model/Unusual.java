@@ -50,7 +50,8 @@ record Unusual(LinearModel model) {
     double left =
         (model.totalSquares() - Arrays.stream(model.eigenvalues()).sum())
             / model.provenance().divisor();
-    if (!(left > 1e-14 * model.totalVariance())) {
+    boolean whole = model.leftSquares() == 0 && left <= 1e-9 * model.totalVariance();
+    if (whole || !(left > 1e-14 * model.totalVariance())) {
       // Nothing was left out, so whatever lies away from the model is unusual, but for rounding.
       return 1e-12 * model.totalVariance();
     }

@@ -189,7 +189,7 @@ final class Duck {
       return "it is not a whole Parquet file";
     }
     if (ranOutOfMemory(e)) {
-      return "DuckDB, which reads it, needs more memory than it may take";
+      return "DuckDB needs more memory than it may take";
     }
     if (first.contains("xtension")) {
       return "it needs an extension of DuckDB that is not built in";

@@ -55,6 +55,8 @@ final class DuckTable implements TableFile {
 
   private static final Pattern DELIMITED = Pattern.compile("(?i)\\.[ct]sv(\\.(gz|zst))?$");
 
+  private static final Pattern SAYS_COMMENT = Pattern.compile("(?i)\\bcomment\\s*=");
+
   private final String name;
   private final String from;
   private final boolean scanned;
@@ -112,6 +114,7 @@ final class DuckTable implements TableFile {
       throw DataException.of("the query is empty", "write it as \"select … from 'file.parquet'\"");
     }
     String from = "(" + bare + "\n) as source";
+    requireNoComments(bare);
     return new DuckTable("the query", from, false, "correct the query", named(from));
   }
 
@@ -153,24 +156,39 @@ final class DuckTable implements TableFile {
   }
 
   /**
-   * Connects, and has a query read files of delimited text without comments: by itself DuckDB takes
-   * lines that start with #, as those of a spreadsheet's #N/A do, for comments and leaves them out.
+   * Refuses delimited text some of whose lines DuckDB takes for comments, as those that start with
+   * a spreadsheet's #N/A, since it leaves them out without a word. A query that says itself what a
+   * comment is has its way.
    */
-  private Connection connected() throws SQLException {
-    Connection connection = Duck.connect();
-    for (String text : scanned ? List.<String>of() : quoted(from)) {
-      if (DELIMITED.matcher(text).find() && !Inputs.readable(text).isEmpty()) {
-        try {
-          Duck.execute(
-              connection,
-              "create or replace temp view %s as select * from read_csv(%s, comment = '')"
-                  .formatted(Duck.quoteName(text), Duck.quoteText(text)));
-        } catch (SQLException e) {
-          assert e != null; // the query itself will say what is wrong with the file
-        }
+  private static void requireNoComments(String sql) {
+    List<Inputs.Found> files =
+        quoted(sql).stream()
+            .filter(text -> DELIMITED.matcher(text).find())
+            .flatMap(text -> Inputs.readable(text).stream())
+            .toList();
+    if (files.isEmpty() || SAYS_COMMENT.matcher(sql).find()) {
+      return;
+    }
+    for (Inputs.Found file : files) {
+      String mark = commentMark(file.path());
+      if (!mark.isEmpty()) {
+        throw DataException.at(
+            Place.file(file.name()),
+            "in a query, lines that start with " + mark + " count as comments and are left out",
+            "keep them with read_csv(" + Duck.quoteText(file.name()) + ", comment = '')");
       }
     }
-    return connection;
+  }
+
+  private static String commentMark(Path path) {
+    String sniff = "select cast(Comment as varchar) from sniff_csv(" + file(path) + ")";
+    try (Connection connection = Duck.connect()) {
+      List<String[]> found = Duck.rows(connection, sniff, 1);
+      String mark = found.isEmpty() || found.get(0)[0] == null ? "" : found.get(0)[0];
+      return mark.equals("(empty)") || mark.equals("\0") ? "" : mark;
+    } catch (SQLException e) {
+      return ""; // the query itself will say what is wrong with the file
+    }
   }
 
   /**
@@ -180,7 +198,7 @@ final class DuckTable implements TableFile {
    * time that grows with the square of the columns (four of six seconds for 20,000 of them).
    */
   private Connection connect() throws SQLException {
-    Connection connection = connected();
+    Connection connection = Duck.connect();
     try {
       if (scanned) {
         Duck.execute(connection, "pragma disable_optimizer");
@@ -291,7 +309,7 @@ final class DuckTable implements TableFile {
 
   @Override
   public long rowBound() {
-    try (Connection connection = connected()) {
+    try (Connection connection = Duck.connect()) {
       return Long.parseLong(
           Duck.rows(connection, "select cast(count(*) as varchar) from " + from, 1).get(0)[0]);
     } catch (SQLException e) {

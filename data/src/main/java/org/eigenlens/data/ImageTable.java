@@ -26,6 +26,10 @@ final class ImageTable implements TableFile {
   private static final int MARKS = 2;
 
   private static final int MOST_BYTES = 128 << 20;
+
+  /** Each pixel is a column: its name, and what is known of it. */
+  private static final int BYTES_PER_PIXEL = 256;
+
   private static final int CELLS_AT_ONCE = 1 << 20;
 
   private final String name;
@@ -83,8 +87,15 @@ final class ImageTable implements TableFile {
           "make the images smaller with --resize, as in --resize 64x64");
     }
     // An image of some bytes can say that it has millions of pixels, each of them a column.
-    SparseFile.requireRoom(
-        Place.file(first.path()), found.columns(), Runtime.getRuntime().maxMemory());
+    long room = Runtime.getRuntime().maxMemory() / BYTES_PER_PIXEL;
+    if (found.columns() > room) {
+      throw DataException.at(
+          Place.file(first.path()),
+          "%d pixels are more columns than this heap has room for, %d"
+              .formatted(found.columns(), room),
+          "make the images smaller with --resize, as in --resize 64x64, or start with"
+              + " EIGENLENS_OPTS=-Xmx8g");
+    }
     return found;
   }
 

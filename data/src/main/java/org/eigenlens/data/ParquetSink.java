@@ -18,6 +18,8 @@ final class ParquetSink implements TableSink {
 
   private static final AtomicInteger TABLES = new AtomicInteger();
 
+  private static final String MORE_MEMORY = "allow more with --memory";
+
   private final Path file;
   private final String table = "written_" + TABLES.incrementAndGet();
   private final List<String> names;
@@ -37,7 +39,7 @@ final class ParquetSink implements TableSink {
       Duck.execute(connection, "create table " + table + " (" + columns + ")");
       appender = connection.unwrap(DuckDBConnection.class).createAppender("main", table);
     } catch (SQLException e) {
-      throw new IOException(Duck.reason(e), e);
+      throw failure(e);
     }
   }
 
@@ -59,7 +61,7 @@ final class ParquetSink implements TableSink {
         appender.endRow();
       }
     } catch (SQLException e) {
-      throw new IOException(Duck.reason(e), e);
+      throw failure(e);
     }
   }
 
@@ -81,7 +83,7 @@ final class ParquetSink implements TableSink {
               + Duck.quoteText(file.toString())
               + " (format parquet)");
     } catch (SQLException e) {
-      throw new IOException(Duck.reason(e), e);
+      throw failure(e);
     }
   }
 
@@ -91,8 +93,12 @@ final class ParquetSink implements TableSink {
       appender.close();
       Duck.execute(last, "drop table if exists " + table);
     } catch (SQLException e) {
-      throw DataException.at(
-          Place.file(file.toString()), Duck.reason(e), "check the space on the disk", e);
+      String way = Duck.ranOutOfMemory(e) ? MORE_MEMORY : "check the space on the disk";
+      throw DataException.at(Place.file(file.toString()), Duck.reason(e), way, e);
     }
+  }
+
+  private static IOException failure(SQLException e) {
+    return new IOException(Duck.reason(e) + (Duck.ranOutOfMemory(e) ? "; " + MORE_MEMORY : ""), e);
   }
 }

@@ -111,15 +111,29 @@ class DuckTableTest {
         .hasMessageMatching(".*t.jsonl: malformed JSON.* at byte \\d+ in line \\d+: .*; correct.*");
   }
 
-  /** By itself DuckDB takes the third line for a comment. */
+  /** By itself DuckDB takes the third line for a comment, and leaves it out. */
   @Test
   void aCellThatStartsWithANumberSignIsNoComment() throws IOException {
     Path file = folder.resolve("t.csv");
     Files.writeString(file, "a,b\n1,2\n#DIV/0!,3\n4,5\n6,7\n8,9\n");
-    Table table = query("select * from '" + file + "' where b > 2");
-    assertThatThrownBy(table::load)
+    for (String from : List.of("'" + file + "'", "read_csv('" + file + "')")) {
+      assertThatThrownBy(() -> query("select b from " + from))
+          .isInstanceOf(DataException.class)
+          .hasMessageContaining("lines that start with # count as comments and are left out")
+          .hasMessageContaining("comment = '')");
+    }
+    String kept = "from read_csv('" + file + "', comment = '')";
+    assertThat(query("select b " + kept).load().matrix().rows()).isEqualTo(5);
+    assertThatThrownBy(() -> query("select * " + kept + " where b > 2").load())
         .hasMessageContaining("the query, row 1, column 'a': '#DIV/0!' is not a number");
-    assertThat(query("select b from \"" + file + "\"").load().matrix().rows()).isEqualTo(5);
+  }
+
+  @Test
+  void filesAreKnownByTheirNamesInAQuery() throws IOException {
+    Files.writeString(folder.resolve("a.csv"), "id,x\n1,10\n2,20\n");
+    Files.writeString(folder.resolve("b.csv"), "id,y\n1,3\n2,4\n");
+    String join = "select a.x, b.y from '%1$s/a.csv' join '%1$s/b.csv' on a.id = b.id";
+    assertThat(query(join.formatted(folder)).load().matrix().rows()).isEqualTo(2);
   }
 
   @Test
@@ -132,7 +146,7 @@ class DuckTableTest {
               () -> query("select len(list(range)) a from range(100000000)").load().matrix())
           .isInstanceOf(DataException.class)
           .hasMessage(
-              "the query: DuckDB, which reads it, needs more memory than it may take;"
+              "the query: DuckDB needs more memory than it may take;"
                   + " allow more with --memory");
     } finally {
       Tables.limitMemory(1L << 32);

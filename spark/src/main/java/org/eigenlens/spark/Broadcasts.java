@@ -16,6 +16,10 @@ final class Broadcasts {
 
   /** Returns a column by its whole name, dots included. */
   static Column column(Dataset<?> data, String name) {
-    return data.col("`" + name.replace("`", "``") + "`");
+    return data.col(quoted(name));
+  }
+
+  static String quoted(String name) {
+    return "`" + name.replace("`", "``") + "`";
   }
 }

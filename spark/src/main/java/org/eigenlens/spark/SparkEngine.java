@@ -237,6 +237,6 @@ public final class SparkEngine implements Engine {
   }
 
   private static Column named(String name) {
-    return functions.col("`" + name.replace("`", "``") + "`");
+    return functions.col(Broadcasts.quoted(name));
   }
 }

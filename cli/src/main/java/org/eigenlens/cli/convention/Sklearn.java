@@ -63,7 +63,9 @@ final class Sklearn {
             : pca.with("mean_", p.model().mean(), p.names()))
         .note(SIGNS)
         .notes(
-            p.model().provenance().whitened() ? whitened(p) : p.otherCoordinates("scores there", n));
+            p.model().provenance().whitened()
+                ? whitened(p)
+                : p.otherCoordinates("scores there", n));
   }
 
   private static Translation truncatedSvd(Principal p) {
@@ -80,7 +82,9 @@ final class Sklearn {
         .notes(p.otherCoordinates("scores there", p.rows()));
   }
 
-  /** Whitened scores have variance 1 in both, there with the divisor n − 1, whatever scaled them. */
+  /**
+   * Whitened scores have variance 1 in both, there with the divisor n − 1, whatever scaled them.
+   */
   private static List<String> whitened(Principal p) {
     return p.model().provenance().divisor() == p.rowsLessOne()
         ? List.of()
