@@ -55,7 +55,7 @@ export class Run {
     fill(this.place, h('p.lead', {id: 'lacking', role: 'status'}, words));
   }
 
-  /** What is shown no longer is what the form says. */
+  /** What is shown no longer is what the form says. A fit that still runs keeps its card. */
   outdate(soon) {
     if (!this.stage) return;
     this.place.classList.add('old');
@@ -105,11 +105,12 @@ export class Run {
     const timer = setTimeout(
       () => {
         this.note?.remove();
+        this.card?.remove();
         if (this.stage) {
           this.place.classList.add('old');
           this.place.prepend(card.element);
         } else fill(this.place, card.element);
-        this.note = card.element;
+        this.card = card.element;
       },
       isOver(job) ? 0 : 150,
     );
