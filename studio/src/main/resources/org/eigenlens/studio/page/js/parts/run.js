@@ -146,9 +146,12 @@ export class Run {
     await this.replaceDrafts(model);
     const stage = tryStage(model);
     const colours = h('div');
-    if (stage.setAxes) {
-      await stage.setAxes(firstAxes(model));
-      if (labelOf(model)) await stage.setColour(labelOf(model));
+    try {
+      await stage.setAxes?.(firstAxes(model));
+      if (labelOf(model)) await stage.setColour?.(labelOf(model));
+    } catch (error) {
+      stage.close();
+      throw error;
     }
     if (this.job?.id !== model.id) {
       stage.close?.();
