@@ -137,7 +137,7 @@ export class Run {
         ? h('p.lead', {id: 'cancelled'}, 'The fit was cancelled: the work has stopped.')
         : problem(error),
       job?.download ? downloadOf(job) : null,
-      remedies(error.cause ?? error.message, this.options ?? {}, this.repair),
+      remedies(error.cause ?? error.message, job?.options ?? this.options ?? {}, this.repair),
     );
     openNamed(error.message);
   }
