@@ -1,5 +1,6 @@
 // The chosen rows as a table, which can be sorted and taken away.
 import {announce, fill, h, problem} from '../dom.js';
+import {inputOf} from '../session.js';
 import {count, whole} from '../words.js';
 import {cellsOf} from './rows.js';
 
@@ -8,6 +9,8 @@ const TABLE_ROWS = 200;
 const TABLE_COLUMNS = 24;
 /** So many can be written to a file. */
 const MOST_WRITTEN = 20000;
+/** Longer texts come cut. */
+const LONGEST_TEXT = 2000;
 
 /** The chosen rows as a table. */
 export async function selectedTable(place, rows, selection, focus) {
@@ -49,6 +52,7 @@ export async function selectedTable(place, rows, selection, focus) {
         h('button', {type: 'button', onclick: () => selection.choose([], 'new')}, 'Choose nothing'),
         h('button', {type: 'button', onclick: () => selection.invert()}, 'Choose the others'),
         written,
+        h('span.small', {id: 'file-has'}, fileHas(rows.model, shown[0])),
       ),
       h(
         'div.scroll',
@@ -118,6 +122,18 @@ function compare(a, b) {
   const [x, y] = [a, b].map((text) => (text === '' ? NaN : Number(text)));
   if (!Number.isNaN(x) && !Number.isNaN(y)) return x - y;
   return String(a).localeCompare(String(b), 'en', {numeric: true});
+}
+
+/** What of the table the file has not: it is written from what the page shows of rows. */
+function fileHas(model, {cells}) {
+  const {columnCount = 0, columns = []} = model.inputs.length === 1 ? (inputOf(model) ?? {}) : {};
+  const has = Object.keys(cells).length;
+  return [
+    has < columnCount ? `The file has ${whole(has)} of the ${whole(columnCount)} columns.` : null,
+    columns.some(({type}) => type === 'text') ? `Of a text it has the first ${whole(LONGEST_TEXT)} characters.` : null,
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** Fetches the chosen rows, some at a time, and hands them over as a file. */
