@@ -164,6 +164,7 @@ class Look {
   async setColour(name) {
     this.colour = name;
     remember({colour: name});
+    this.panels.refresh('keep');
     this.readingColours();
     try {
       for (const stage of this.stages) await stage.setColour(name);
