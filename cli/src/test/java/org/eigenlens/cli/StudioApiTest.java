@@ -136,7 +136,7 @@ final class StudioApiTest {
   void summarisesAFitAsTheCommandDoes() {
     assertThat(iris.get("command"))
         .isEqualTo(
-            "./eigenlens fit iris.csv -k 2 --label species --standardize -o iris-pca.eigenlens");
+            "eigenlens fit iris.csv -k 2 --label species --standardize -o iris-pca.eigenlens");
     assertThat((String) iris.get("java")).contains("Tables.read(Path.of(\"iris.csv\"))");
     Map<?, ?> summary = (Map<?, ?>) iris.get("summary");
     LinearModel model = irisModel();
@@ -265,7 +265,7 @@ final class StudioApiTest {
     }
     assertThat(page.getJson(of(iris, "/picture-command?kind=scores&axes=2,1")).get("command"))
         .isEqualTo(
-            "./eigenlens plot scores iris-pca.eigenlens iris.csv --label species --axes 2,1"
+            "eigenlens plot scores iris-pca.eigenlens iris.csv --label species --axes 2,1"
                 + " --output=scores.svg");
     assertThat(StudioClient.error(page.get(of(iris, "/picture?kind=scores&axes=9,8")), 400))
         .contains("component 9");
@@ -447,7 +447,7 @@ final class StudioApiTest {
                     .POST(BodyPublishers.ofString("a,b\n1,2\n3,4\n5,7\n"))));
     assertThat(table).containsEntry("name", "my table.csv").containsEntry("rows", 3L);
     assertThat(page.fitted((String) table.get("id"), Map.of("k", 1)).get("command"))
-        .isEqualTo("./eigenlens fit 'my table.csv' -k 1 -o 'my table-pca.eigenlens'");
+        .isEqualTo("eigenlens fit 'my table.csv' -k 1 -o 'my table-pca.eigenlens'");
     String failed = page.fit((String) table.get("id"), Map.of("k", 7));
     assertThat((String) page.await(failed, "failed", "done").get("error"))
         .contains("7")
