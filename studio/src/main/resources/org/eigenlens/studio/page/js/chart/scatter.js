@@ -11,8 +11,8 @@ const SLOW = 45;
 const FAST = 25;
 const FEWEST = 20000;
 const START = 150000;
-/** So many chosen rows get a ring each. */
-const FEW = 30;
+/** So many chosen rows get a ring each, and their names beside them. */
+export const FEW = 30;
 
 export class Scatter {
   /**
