@@ -302,6 +302,7 @@ final class StudioApiTest {
                     .POST(
                         BodyPublishers.ofString(
                             "a,b,c\n1,2,3\n2,5,1\n4,4,9\n7,1,2\n3,8,5\n6,2,7\n"))));
+    assertThat(input).containsEntry("uploaded", true);
     Map<String, Object> model = page.fitted((String) input.get("id"), Map.of("k", 2));
     String job = (String) page.postJson(of(model, "/report"), Map.of()).get("id");
     page.await(job, "done");
@@ -323,7 +324,7 @@ final class StudioApiTest {
         .containsEntry("example", Map.of("samples", true));
     Path file = Files.writeString(folder.resolve("own.csv"), "a,b\n1,2\n2,5\n4,4\n");
     Map<String, Object> own = page.postJson("/api/inputs/path", Map.of("path", file.toString()));
-    assertThat(own).doesNotContainKey("example");
+    assertThat(own).doesNotContainKeys("example", "uploaded");
     assertThat(page.get("/api/inputs/" + own.get("id") + "/file").statusCode()).isEqualTo(404);
   }
 

@@ -52,7 +52,7 @@ final class Inputs {
       workspace.remove(folder);
       throw e;
     }
-    return new Input(id, plain, file, folder, Input.Source.USER);
+    return new Input(id, plain, file, folder, Input.Source.UPLOAD);
   }
 
   private void requireRoom(String name, long bytes) {
