@@ -28,7 +28,8 @@ export function lost(look) {
 
 function but(word, parts) {
   const some = parts.filter(Boolean);
-  return some.length ? `, ${word} ${some.join(', ')}` : '';
+  const last = some.pop();
+  return last ? `, ${word} ${some.length ? `${some.join(', ')} and ` : ''}${last}` : '';
 }
 
 /** Whether the rows are coloured by a number, not by classes. */
