@@ -159,7 +159,7 @@ final class StudioCommands implements Commands {
 
   @Override
   public String quoted(List<String> words) {
-    return Reproduction.quoted(System.getProperty("eigenlens.command", "./eigenlens"), words);
+    return Reproduction.quoted(System.getProperty("eigenlens.command", "eigenlens"), words);
   }
 
   @Override

@@ -136,7 +136,7 @@ final class StudioApiTest {
   void summarisesAFitAsTheCommandDoes() {
     assertThat(iris.get("command"))
         .isEqualTo(
-            "./eigenlens fit iris.csv -k 2 --label species --standardize -o iris-pca.eigenlens");
+            "eigenlens fit iris.csv -k 2 --label species --standardize -o iris-pca.eigenlens");
     assertThat((String) iris.get("java")).contains("Tables.read(Path.of(\"iris.csv\"))");
     Map<?, ?> summary = (Map<?, ?>) iris.get("summary");
     LinearModel model = irisModel();
@@ -265,7 +265,7 @@ final class StudioApiTest {
     }
     assertThat(page.getJson(of(iris, "/picture-command?kind=scores&axes=2,1")).get("command"))
         .isEqualTo(
-            "./eigenlens plot scores iris-pca.eigenlens iris.csv --label species --axes 2,1"
+            "eigenlens plot scores iris-pca.eigenlens iris.csv --label species --axes 2,1"
                 + " --output=scores.svg");
     assertThat(StudioClient.error(page.get(of(iris, "/picture?kind=scores&axes=9,8")), 400))
         .contains("component 9");
@@ -302,6 +302,7 @@ final class StudioApiTest {
                     .POST(
                         BodyPublishers.ofString(
                             "a,b,c\n1,2,3\n2,5,1\n4,4,9\n7,1,2\n3,8,5\n6,2,7\n"))));
+    assertThat(input).containsEntry("uploaded", true);
     Map<String, Object> model = page.fitted((String) input.get("id"), Map.of("k", 2));
     String job = (String) page.postJson(of(model, "/report"), Map.of()).get("id");
     page.await(job, "done");
@@ -323,7 +324,7 @@ final class StudioApiTest {
         .containsEntry("example", Map.of("samples", true));
     Path file = Files.writeString(folder.resolve("own.csv"), "a,b\n1,2\n2,5\n4,4\n");
     Map<String, Object> own = page.postJson("/api/inputs/path", Map.of("path", file.toString()));
-    assertThat(own).doesNotContainKey("example");
+    assertThat(own).doesNotContainKeys("example", "uploaded");
     assertThat(page.get("/api/inputs/" + own.get("id") + "/file").statusCode()).isEqualTo(404);
   }
 
@@ -447,7 +448,7 @@ final class StudioApiTest {
                     .POST(BodyPublishers.ofString("a,b\n1,2\n3,4\n5,7\n"))));
     assertThat(table).containsEntry("name", "my table.csv").containsEntry("rows", 3L);
     assertThat(page.fitted((String) table.get("id"), Map.of("k", 1)).get("command"))
-        .isEqualTo("./eigenlens fit 'my table.csv' -k 1 -o 'my table-pca.eigenlens'");
+        .isEqualTo("eigenlens fit 'my table.csv' -k 1 -o 'my table-pca.eigenlens'");
     String failed = page.fit((String) table.get("id"), Map.of("k", 7));
     assertThat((String) page.await(failed, "failed", "done").get("error"))
         .contains("7")

@@ -318,8 +318,7 @@ final class StudioSafetyTest {
     byte[] rows = "a,b\n1,2\n2,5\n4,4\n".getBytes(UTF_8);
     String input = (String) StudioClient.json(upload("--version.csv", rows)).get("id");
     assertThat(page.fitted(input, Map.of("k", 1)))
-        .containsEntry(
-            "command", "./eigenlens fit ./--version.csv -k 1 -o ./--version-pca.eigenlens")
+        .containsEntry("command", "eigenlens fit ./--version.csv -k 1 -o ./--version-pca.eigenlens")
         .containsEntry("rows", 3L);
   }
 

@@ -82,6 +82,11 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
     return cells.stream().mapToInt(cell -> cell == null ? 0 : cell.length()).average().orElse(0);
   }
 
+  /** Tells whether its cells are all the same, as far as they are known. */
+  private boolean isConstant() {
+    return distinct.size() == 1 && cells.size() > 1;
+  }
+
   private long missing() {
     return cells.stream().filter(cell -> cell == null || Words.sayNothing(cell)).count();
   }
@@ -105,8 +110,7 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
                   .map(cell -> "'" + abbreviated(cell) + "'")
                   .collect(Collectors.joining(", ")));
     }
-    boolean constant = distinct.size() == 1 && cells.size() > 1;
-    if (!constant) {
+    if (!isConstant()) {
       return null;
     }
     return "all %s are the same, %s"
@@ -135,6 +139,7 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
     json.put("distinct", distinct.size());
     json.put("missing", missing());
     json.put("sampled", cells.size());
+    json.put("constant", isConstant());
     json.put("first", cells.stream().limit(FIRST).map(ColumnReport::abbreviated).toList());
     if (column.isNumeric() && doubt(more) != null) {
       json.put("doubt", doubt(more));

@@ -24,8 +24,10 @@ final class Input {
 
   /** Where the file is from, and so whether users have it. */
   enum Source {
-    /** The user's own. */
+    /** The user's own, where it is. */
     USER,
+    /** A copy of the user's own that the page sent; only the browser knows where it is from. */
+    UPLOAD,
     /** An example that {@code demo --samples} writes too. */
     SAMPLE,
     /** An example that only the studio has. */
@@ -78,7 +80,7 @@ final class Input {
 
   /** Tells whether it is an example, which users may take with them. */
   boolean isExample() {
-    return source != Source.USER;
+    return source == Source.SAMPLE || source == Source.EXAMPLE;
   }
 
   /** Opens it; reads no more than it takes to know the columns. */
@@ -92,6 +94,9 @@ final class Input {
       report = InputReport.of(this);
       if (isExample()) {
         report.put("example", Map.of("samples", source == Source.SAMPLE));
+      }
+      if (source == Source.UPLOAD) {
+        report.put("uploaded", true);
       }
     }
     return report;

@@ -202,10 +202,7 @@ final class InputReport {
 
   /** Returns the features that are the same in all of the first rows. */
   private static List<String> constant(Input input, Set<String> features) {
-    return columns(
-        input,
-        features,
-        column -> column.number("distinct", 0) == 1 && column.number("sampled", 0) > 1);
+    return columns(input, features, column -> column.flag("constant"));
   }
 
   private static List<String> columns(Input input, Set<String> features, Predicate<Fields> wanted) {

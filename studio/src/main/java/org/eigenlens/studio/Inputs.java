@@ -52,7 +52,7 @@ final class Inputs {
       workspace.remove(folder);
       throw e;
     }
-    return new Input(id, plain, file, folder, Input.Source.USER);
+    return new Input(id, plain, file, folder, Input.Source.UPLOAD);
   }
 
   private void requireRoom(String name, long bytes) {
@@ -97,9 +97,11 @@ final class Inputs {
           typed
               + ": the studio fetches nothing from elsewhere; download it first, and name the file");
     }
+    // The commands that the page shows quote the name, and a quoted ~ is no home.
+    String name = atHome(typed.strip());
     Path file;
     try {
-      file = Path.of(atHome(typed.strip()));
+      file = Path.of(name);
     } catch (InvalidPathException e) {
       throw Refusal.bad(typed + " is no path");
     }
@@ -113,7 +115,7 @@ final class Inputs {
       throw Refusal.bad(typed + ": no permission; check who owns it and its mode");
     }
     String id = newId();
-    return new Input(id, typed.strip(), file, folder(folder, id), Input.Source.USER);
+    return new Input(id, name, file, folder(folder, id), Input.Source.USER);
   }
 
   /** Takes ~/ for the home of the user, as a shell does. */

@@ -193,7 +193,7 @@ class StudioBrowserTest extends StudioPages {
     look(page, "iris");
     page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Keep")).click();
     assertThat(page.locator("#command"))
-        .hasText(Pattern.compile("\\./eigenlens fit iris.csv .*--label species.*"));
+        .hasText(Pattern.compile("eigenlens fit iris.csv .*--label species.*"));
     for (String button : new String[] {"Download model", "CSV", "This view"}) {
       Download download =
           page.waitForDownload(

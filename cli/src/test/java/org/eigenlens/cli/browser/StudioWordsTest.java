@@ -133,5 +133,15 @@ class StudioWordsTest extends StudioPages {
     assertThat(page.evaluate(ways, List.of("kernel-pca", "rbf"))).isEqualTo(2);
     assertThat(page.evaluate(ways, List.of("kernel-pca", "poly"))).isEqualTo(1);
     assertThat(page.evaluate(ways, List.of("laplacian-eigenmaps", "rbf"))).isEqualTo(1);
+    String solvers =
+        """
+        async (method) => (await import('/js/vocabulary/options.js'))
+          .meaningOf('solver', method).ways.map(([way]) => way)
+        """;
+    assertThat(page.evaluate(solvers, "isomap"))
+        .isEqualTo(List.of("", "krylov", "power", "dense", "nystrom"));
+    assertThat(page.evaluate(solvers, "lle")).isEqualTo(List.of("", "krylov", "power", "dense"));
+    assertThat(page.evaluate(solvers, "kernel-supervised-pca"))
+        .isEqualTo(List.of("", "dense", "nystrom"));
   }
 }

@@ -61,9 +61,7 @@ async function ask(method, path, {headers = {}, body, signal}) {
     });
   } catch (error) {
     if (error.name === 'AbortError') throw error;
-    throw new Error(
-      'The studio does not answer: has it been stopped? Start it again with ./eigenlens studio.',
-    );
+    throw new Error('The studio does not answer: has it been stopped? Start it again as you did before.');
   }
   if (!answer.ok) throw new Error(await reason(answer));
   return answer;

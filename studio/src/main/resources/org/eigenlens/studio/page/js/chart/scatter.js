@@ -11,8 +11,8 @@ const SLOW = 45;
 const FAST = 25;
 const FEWEST = 20000;
 const START = 150000;
-/** So many chosen rows get a ring each. */
-const FEW = 30;
+/** So many chosen rows get a ring each, and their names beside them. */
+export const FEW = 30;
 
 export class Scatter {
   /**
@@ -221,7 +221,8 @@ export class Scatter {
     const now = performance.now();
     const pause = now - this.lastDrawn;
     this.lastDrawn = now;
-    const most = Math.max(FEWEST, this.positions.length / 3);
+    const rounds = this.chosen > 0 ? 2 : 1;
+    const most = Math.max(FEWEST, (rounds * this.positions.length) / 3);
     if (pause > SLOW && pause < 3000) this.budget = Math.max(FEWEST, this.budget / 2);
     else if (pause < FAST) this.budget = Math.min(most, this.budget * 1.5);
   }
@@ -339,7 +340,7 @@ export class Scatter {
  */
 function passes(chosen, count, sample) {
   if (chosen === 0) return [[0, 0, count]];
-  if (count <= 2 * sample) return [1, 2].map((pass) => [pass, 0, count]);
+  if (count <= sample) return [1, 2].map((pass) => [pass, 0, count]);
   return [
     [1, 0, sample],
     [2, 0, sample],

@@ -42,12 +42,22 @@ const PROPOSALS = [
   ],
   [/\(--bridge\)/, () => [['Bridge gaps', 'bridge', true]]],
   [/\(--piece 1\)/, () => [['Only the largest piece', 'piece', '1']]],
-  [/[Uu]se landmarks/, () => [['Use 1,000 landmarks', 'landmarks', '1000']]],
+  [
+    /[Uu]se landmarks/,
+    // Landmarks are rows, which a table of distances or similarities has none of.
+    (_, {method, distances, kernel}) =>
+      (method === 'mds' && distances) || kernel === 'precomputed'
+        ? []
+        : [['Use 1,000 landmarks', 'landmarks', '1000']],
+  ],
   [
     /components? (?:was|were) asked for.* at most (\d+)/,
     ([, most]) => [[`Take ${count(Number(most), 'component')}`, 'components', most]],
   ],
 ];
+
+/** What a proposed option takes the place of: with both the next fit would be refused. */
+export const RIVALS = {neighbors: 'radius', piece: 'bridge', bridge: 'piece', landmarks: 'solver'};
 
 /** Buttons for what a refusal proposes: each sets its option by `choose(name, value)`. */
 export function remedies(line, options, choose) {

@@ -2,22 +2,39 @@
 import {labelOf} from '../session.js';
 import {count} from '../words.js';
 
-/** What of this view the command and the link cannot bring back. */
+/** What of this view the command, the link and the picture of it cannot bring back. */
 export function lost(look) {
-  const {axes, model, selection} = look;
-  const only = [
-    axes[2] === null ? null : `the depth, ${model.coordinates[axes[2]]}`,
-    look.size ? `the size by ${look.size}` : null,
-    selection.count > 0 ? `the ${count(selection.count, 'chosen row')}` : null,
-    look.beside ? 'the model beside it' : null,
-  ].filter(Boolean);
+  const {axes, model, selection, beside} = look;
+  const pairs = Boolean(model.summary?.correlations);
+  const rows = count(selection.count, 'chosen row');
+  const scattered = selection.count > 0 && selection.toText() === null;
   return {
-    command: `The command, and what is drawn for print, show all rows in a plane${only.length ? `, without ${only.join(', ')}` : ''}; how you zoomed and what you hid is only in this view. Keep it by “This view” or by the link.`,
-    link:
-      selection.count > 0 && selection.toText() === null
-        ? `The ${count(selection.count, 'chosen row')} are too scattered for a link: it brings back the view without them.`
-        : null,
+    command: `The command, and what is drawn for print, show all rows in a plane${but('without', [
+      pairs ? 'the axes you chose (they show pair after pair)' : null,
+      look.colour && pairs && model.inputs.length > 1 ? `the colours by ${look.colour}` : null,
+      axes[2] === null ? null : `the depth, ${model.coordinates[axes[2]]}`,
+      look.size ? `the size by ${look.size}` : null,
+      selection.count > 0 ? `the ${rows}` : null,
+      beside ? 'the model beside it' : null,
+    ])}; how you zoomed and what you hid is only in this view. “This view” keeps ${beside ? 'its first plot' : 'it'} as a picture.`,
+    link: `Brings this view back while the studio runs${but('but not', [
+      look.colour && !isAmount(look) ? 'which classes you hid' : null,
+      beside ? 'how you zoomed the second plot' : null,
+      scattered ? `the ${rows}, which are too scattered for a link` : null,
+    ])}.`,
+    picture: `${beside ? 'The first plot' : 'This view'} as it is seen, or drawn for print.`,
   };
+}
+
+function but(word, parts) {
+  const some = parts.filter(Boolean);
+  const last = some.pop();
+  return last ? `, ${word} ${some.length ? `${some.join(', ')} and ` : ''}${last}` : '';
+}
+
+/** Whether the rows are coloured by a number, not by classes. */
+function isAmount({colour, model}) {
+  return model.colours.find(({name}) => name === colour)?.type === 'number' && colour !== labelOf(model);
 }
 
 /** What of this view the command that draws pictures of this kind can take. */
@@ -30,8 +47,7 @@ export function pictureOptions(look, kind) {
   const plane = ['scores', 'biplot', 'correlation-circle', 'contributions', 'cos2'].includes(kind);
   if (plane && !pairs && model.coordinates.length > 1) options.axes = `${look.axes[0] + 1},${look.axes[1] + 1}`;
   if (look.colour && (kind === 'scores' || kind === 'biplot')) {
-    const number = model.colours.find(({name}) => name === look.colour)?.type === 'number';
-    options[number && look.colour !== labelOf(model) ? 'color' : 'label'] = look.colour;
+    options[isAmount(look) ? 'color' : 'label'] = look.colour;
   }
   return options;
 }

@@ -1,5 +1,6 @@
 // The chosen rows as a table, which can be sorted and taken away.
 import {announce, fill, h, problem} from '../dom.js';
+import {inputOf} from '../session.js';
 import {count, whole} from '../words.js';
 import {cellsOf} from './rows.js';
 
@@ -8,6 +9,8 @@ const TABLE_ROWS = 200;
 const TABLE_COLUMNS = 24;
 /** So many can be written to a file. */
 const MOST_WRITTEN = 20000;
+/** Longer texts come cut. */
+const LONGEST_TEXT = 2000;
 
 /** The chosen rows as a table. */
 export async function selectedTable(place, rows, selection, focus) {
@@ -37,7 +40,12 @@ export async function selectedTable(place, rows, selection, focus) {
     const body = h('tbody');
     const list = (some) => fill(body, some.map((row) => line(row, rows, images, named, focus)));
     list(shown);
-    const written = h('button', {type: 'button', onclick: () => write(rows, selection, written)}, 'Download as CSV');
+    const limits = h('span.small', {id: 'file-has', role: 'status'}, fileHas(rows.model, shown));
+    const written = h(
+      'button',
+      {type: 'button', onclick: () => write(rows, selection, written, limits)},
+      'Download as CSV',
+    );
     if (selection.count > MOST_WRITTEN) {
       written.disabled = true;
       written.title = `Up to ${whole(MOST_WRITTEN)} rows can be written to a file.`;
@@ -49,6 +57,7 @@ export async function selectedTable(place, rows, selection, focus) {
         h('button', {type: 'button', onclick: () => selection.choose([], 'new')}, 'Choose nothing'),
         h('button', {type: 'button', onclick: () => selection.invert()}, 'Choose the others'),
         written,
+        limits,
       ),
       h(
         'div.scroll',
@@ -120,8 +129,21 @@ function compare(a, b) {
   return String(a).localeCompare(String(b), 'en', {numeric: true});
 }
 
+/** What of these rows the file has not: it is written from what the page shows of them. */
+function fileHas(model, some) {
+  const {columnCount = 0} = model.inputs.length === 1 ? (inputOf(model) ?? {}) : {};
+  const has = Object.keys(some[0].cells).length;
+  const cut = some.some(({cells}) => Object.values(cells).some((cell) => cell?.length > LONGEST_TEXT));
+  return [
+    has < columnCount ? `The file has ${whole(has)} of the ${whole(columnCount)} columns.` : null,
+    cut ? `Of longer texts it has the first ${whole(LONGEST_TEXT)} characters.` : null,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
 /** Fetches the chosen rows, some at a time, and hands them over as a file. */
-async function write(rows, selection, button) {
+async function write(rows, selection, button, limits) {
   const wanted = selection.first(MOST_WRITTEN);
   const lines = [];
   button.disabled = true;
@@ -138,6 +160,7 @@ async function write(rows, selection, button) {
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
     button.textContent = 'Download as CSV';
+    limits.textContent = fileHas(rows.model, await rows.at(wanted));
   } catch (error) {
     button.textContent = error.message;
     announce(error.message);

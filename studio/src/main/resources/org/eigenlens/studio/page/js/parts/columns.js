@@ -9,8 +9,6 @@ import {inPageWords} from '../vocabulary/failures.js';
 import {columnTable, headTable} from './preview.js';
 import {steps} from './steps.js';
 
-/** So many rows were looked at. */
-const SAMPLED = 1000;
 const ROLES = ['label', 'id', 'target', 'exclude', 'missing', 'text'];
 
 export function showColumns(place, id, query) {
@@ -174,12 +172,12 @@ function preview(answer, input, roles) {
   return [
     answer.text
       ? h('p', 'The words of ', h('strong', answer.text), ' will be used: each different word is a feature.')
-      : h('p', h('strong', count(answer.featureCount, 'feature')), ` will be used${ofThem(answer)}.`),
+      : h('p', h('strong', count(answer.featureCount, 'feature')), ` will be used${ofThem(answer, input)}.`),
     isFlat(answer)
       ? h(
           'p.problem',
           {id: 'flat'},
-          `All of them are the same in ${input.rows <= SAMPLED ? 'every row' : `the first ${whole(SAMPLED)} rows`}, so that there is nothing to be seen. Choose columns that differ.`,
+          `All of them are the same in ${seenRows(input)}, so that there is nothing to be seen. Choose columns that differ.`,
         )
       : null,
     unlisted(input) > 0
@@ -214,11 +212,18 @@ function isFlat({constant, featureCount, text}) {
   return !text && featureCount > 0 && constant?.length === featureCount;
 }
 
-/** How many of the features tell nothing. */
-function ofThem(answer) {
+/** How many of the features tell nothing, as far as they were looked at. */
+function ofThem(answer, input) {
   const flat = answer.constant?.length ?? 0;
   if (flat === 0 || isFlat(answer)) return '';
-  return `, of which ${whole(flat)} ${flat === 1 ? 'is' : 'are'} always the same`;
+  const most = unlisted(input) > 0 ? 'at least ' : '';
+  return `, of which ${most}${whole(flat)} ${flat === 1 ? 'is' : 'are'} the same in ${seenRows(input)}`;
+}
+
+/** The rows that were looked at. */
+function seenRows({columns, rows}) {
+  const sampled = columns[0]?.sampled;
+  return rows === sampled ? 'every row' : `the first ${whole(sampled)} rows`;
 }
 
 function remarks(lines, list = 'ul.remarks') {

@@ -14,7 +14,8 @@ export function before(model) {
 export function filesNeeded(model) {
   const inputs = model.inputs.map((id) => session.inputs.get(id)).filter(Boolean);
   const made = inputs.filter(({example}) => example && !example.samples);
-  const sent = inputs.filter(({example, name}) => !example && !name.includes('/'));
+  const sent = inputs.filter(({uploaded}) => uploaded);
+  const near = inputs.some(({example, uploaded, name}) => !example && !uploaded && !name.startsWith('/'));
   return [
     before(model) ? h('p.small', 'Run it in the folder where you started the studio: the first line writes its examples there.') : null,
     made.map((input) =>
@@ -34,7 +35,9 @@ export function filesNeeded(model) {
           'p.small',
           `Run it in the folder where you started the studio, after you put ${sent.map(nameOf).join(' and ')} there or wrote where it is.`,
         )
-      : null,
+      : near
+        ? h('p.small', 'Run it in the folder where you started the studio.')
+        : null,
   ];
 }
 

@@ -111,7 +111,7 @@ export function keep(place, model, {options, savePng, lost}) {
       section('Coordinates', 'One row for each row of the data.', ...scores),
       section(
         'Picture',
-        'This view as it is seen, or drawn for print.',
+        lost.picture,
         h('button', {type: 'button', onclick: savePng}, 'This view'),
         model.kinds?.includes('scores') ? picture('svg') : null,
         model.kinds?.includes('scores') ? picture('png') : null,
@@ -123,7 +123,7 @@ export function keep(place, model, {options, savePng, lost}) {
       ),
       section(
         'Link',
-        lost.link ?? 'Brings this view back while the studio runs.',
+        lost.link,
         copyButton(() => linkHere(session.id), 'Copy link'),
       ),
     ),

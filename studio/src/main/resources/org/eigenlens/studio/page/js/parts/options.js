@@ -82,8 +82,9 @@ export function optionsForm({methods, options}, values, {columns, columnCount, k
         delete values[name];
     }
     const meaning = {method: chosen.name, kernel: values.kernel ?? 'rbf'};
-    const ways = meaningOf('gamma', meaning.method, meaning.kernel).ways;
-    if (values.gamma === 'median' && !ways.some(([way]) => way === 'median')) delete values.gamma;
+    const has = (name, way) => meaningOf(name, meaning.method, meaning.kernel).ways.some(([each]) => each === way);
+    if (values.gamma === 'median' && !has('gamma', 'median')) delete values.gamma;
+    if (values.solver && !has('solver', values.solver)) delete values.solver;
     const shown = {columns, partial: columnCount > columns.length, rules: rulesOf(chosen), found, ...meaning};
     const control = (option) => controlOf(option, values[option.name], shown, set);
     fill(

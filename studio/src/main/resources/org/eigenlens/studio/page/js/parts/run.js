@@ -55,7 +55,7 @@ export class Run {
     fill(this.place, h('p.lead', {id: 'lacking', role: 'status'}, words));
   }
 
-  /** What is shown no longer is what the form says. */
+  /** What is shown no longer is what the form says. A fit that still runs keeps its card. */
   outdate(soon) {
     if (!this.stage) return;
     this.place.classList.add('old');
@@ -105,11 +105,12 @@ export class Run {
     const timer = setTimeout(
       () => {
         this.note?.remove();
+        this.card?.remove();
         if (this.stage) {
           this.place.classList.add('old');
           this.place.prepend(card.element);
         } else fill(this.place, card.element);
-        this.note = card.element;
+        this.card = card.element;
       },
       isOver(job) ? 0 : 150,
     );
@@ -136,7 +137,7 @@ export class Run {
         ? h('p.lead', {id: 'cancelled'}, 'The fit was cancelled: the work has stopped.')
         : problem(error),
       job?.download ? downloadOf(job) : null,
-      remedies(error.cause ?? error.message, this.options ?? {}, this.repair),
+      remedies(error.cause ?? error.message, job?.options ?? this.options ?? {}, this.repair),
     );
     openNamed(error.message);
   }
@@ -145,9 +146,12 @@ export class Run {
     await this.replaceDrafts(model);
     const stage = tryStage(model);
     const colours = h('div');
-    if (stage.setAxes) {
-      await stage.setAxes(firstAxes(model));
-      if (labelOf(model)) await stage.setColour(labelOf(model));
+    try {
+      await stage.setAxes?.(firstAxes(model));
+      if (labelOf(model)) await stage.setColour?.(labelOf(model));
+    } catch (error) {
+      stage.close();
+      throw error;
     }
     if (this.job?.id !== model.id) {
       stage.close?.();

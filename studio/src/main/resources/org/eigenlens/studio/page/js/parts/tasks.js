@@ -54,7 +54,7 @@ export function showTasks(place) {
   const lost = h(
     'div.problem',
     {role: 'alert', hidden: true},
-    'The studio does not answer. If it was stopped, start it again with ./eigenlens studio.',
+    `The studio does not answer. If it was stopped, start it again with ${session.about.program} studio.`,
   );
   place.append(lost);
   onContact((found) => (lost.hidden = found));

@@ -2,6 +2,7 @@
 import {choice, field, fill, h} from '../dom.js';
 import {format, present, remember} from '../router.js';
 import {nameOf, session} from '../session.js';
+import {RIVALS} from '../parts/advice.js';
 import {asCount} from '../parts/controls.js';
 import {OF_COLUMNS, loadOptions, optionsForm} from '../parts/options.js';
 import {Run} from '../parts/run.js';
@@ -25,8 +26,9 @@ export async function show(place, {id, query}) {
   if (words && !values.method) values.components ??= String(Math.min(10, input.rows ?? 10));
   values.method ??= words ? 'lsa' : 'pca';
   const outcome = h('div.outcome', {'aria-live': 'off'});
-  /** Sets an option that a refusal named, and fits again. */
+  /** Sets an option that a refusal named, in the place of one that contradicts it, and fits again. */
   const repair = (name, value) => {
+    delete values[RIVALS[name]];
     values[name] = value;
     options.lay();
     keepOptions(values);

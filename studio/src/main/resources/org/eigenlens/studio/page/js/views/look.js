@@ -1,5 +1,6 @@
 // Looking at rows: a plane or a cloud, colours, chosen rows, a second model beside the first.
 import {announce, fill, h, problem} from '../dom.js';
+import {FEW} from '../chart/scatter.js';
 import {go, present, remember} from '../router.js';
 import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, newestModel} from '../session.js';
 import {axesIn, axisFields, firstAxes} from '../parts/axes.js';
@@ -17,9 +18,6 @@ import {methodTitle} from '../vocabulary/methods.js';
 import {tabs} from '../parts/tabs.js';
 import {setTool, toolbar} from '../parts/toolbar.js';
 import {count} from '../words.js';
-
-/** So many chosen rows have their names beside them. */
-const NAMED = 30;
 
 export async function show(place, {id, query}) {
   if (!id) {
@@ -51,6 +49,8 @@ class Look {
     this.selection = new Selection(model.rows);
     this.stages = [];
     this.focused = -1;
+    this.names = new Map();
+    this.naming = 0;
   }
 
   async build(query) {
@@ -158,12 +158,14 @@ class Look {
     if (this.colour) await stage.setColour(this.colour);
     if (this.size) await stage.setSize(this.size);
     stage.scatter.setMarks(this.selection.marks, this.selection.count);
+    stage.scatter.setNames(this.names);
     this.drawLegend();
   }
 
   async setColour(name) {
     this.colour = name;
     remember({colour: name});
+    this.panels.refresh('keep');
     this.readingColours();
     try {
       for (const stage of this.stages) await stage.setColour(name);
@@ -318,11 +320,14 @@ class Look {
   /** Writes the names of a few rows beside them, where the table has names. */
   async tellNames() {
     if (!this.model.options.id) return;
-    const few = this.selection.count <= NAMED ? this.selection.first(NAMED) : [];
+    this.naming += 1;
+    const turn = this.naming;
+    const few = this.selection.count <= FEW ? this.selection.first(FEW) : [];
     const wanted = this.focused >= 0 ? [...few, this.focused] : few;
     const rows = wanted.length ? await this.rows.at(wanted).catch(() => []) : [];
-    const names = new Map(rows.map((row) => [row.row, this.rows.nameOf(row)]));
-    this.eachStage((stage) => stage.scatter.setNames(names));
+    if (turn !== this.naming) return;
+    this.names = new Map(rows.map((row) => [row.row, this.rows.nameOf(row)]));
+    this.eachStage((stage) => stage.scatter.setNames(this.names));
   }
 
   showScree(panel, query) {

@@ -311,9 +311,24 @@ export const RULES = [
 /** Kernels whose γ can be taken from the distances between rows. */
 const OF_DISTANCES = ['rbf', 'laplacian'];
 
-/** The ways to the answer that only kernel methods have, and that only the others have. */
-const BY_KERNELS = ['dense', 'nystrom'];
+/** The ways to the answer that decompose columns, those of a kernel or of distances, and those of both. */
 const BY_COLUMNS = ['covariance', 'gram', 'svd', 'streaming'];
+const BY_KERNELS = ['dense', 'nystrom'];
+const BY_STEPS = ['krylov', 'power'];
+
+/** The ways of the methods that have not those of PCA. */
+const SOLVERS = {
+  'dual-pca': ['gram'],
+  'dual-supervised-pca': ['gram'],
+  cca: BY_COLUMNS,
+  'kernel-pca': [...BY_KERNELS, ...BY_STEPS],
+  'kernel-supervised-pca': BY_KERNELS,
+  'kernel-cca': ['nystrom'],
+  mds: [...BY_KERNELS, ...BY_STEPS],
+  isomap: [...BY_KERNELS, ...BY_STEPS],
+  lle: ['dense', ...BY_STEPS],
+  'laplacian-eigenmaps': ['dense', ...BY_STEPS],
+};
 
 /** What an option means with a method and a kernel: it is not the same everywhere. */
 export function meaningOf(name, method, kernel) {
@@ -321,8 +336,8 @@ export function meaningOf(name, method, kernel) {
   if (name === 'landmarks' && method === 'kernel-cca')
     return {...about, ways: [['', 'as many as it takes, up to 500'], ...about.ways.slice(1)]};
   if (name === 'solver') {
-    const foreign = method.startsWith('kernel-') ? BY_COLUMNS : BY_KERNELS;
-    return {...about, ways: about.ways.filter(([way]) => !foreign.includes(way))};
+    const own = SOLVERS[method] ?? [...BY_COLUMNS, ...BY_STEPS];
+    return {...about, ways: about.ways.filter(([way]) => way === '' || own.includes(way))};
   }
   if (name !== 'gamma') return about;
   const [automatic, median] = about.ways;
