@@ -169,7 +169,14 @@ async function write(rows, selection, button, limits) {
 }
 
 function asCsv(cells) {
-  return cells
-    .map((cell) => (/[",\r\n]/.test(cell ?? '') ? `"${String(cell).replaceAll('"', '""')}"` : (cell ?? '')))
-    .join(',');
+  return cells.map((cell) => quoted(harmless(String(cell ?? '')))).join(',');
+}
+
+/** Puts an apostrophe before what a spreadsheet would run as a formula, as the command does. */
+function harmless(text) {
+  return /^\s*[=+\-@]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+}
+
+function quoted(text) {
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
