@@ -174,7 +174,7 @@ function asCsv(cells) {
 
 /** Puts an apostrophe before what a spreadsheet would run as a formula, as the command does. */
 function harmless(text) {
-  return /^\s*[=+\-@]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+  return /^([=\t\r]|[-+@][^]*[(|!])/.test(text) ? `'${text}` : text;
 }
 
 function quoted(text) {
