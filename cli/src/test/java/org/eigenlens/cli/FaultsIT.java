@@ -111,7 +111,11 @@ class FaultsIT {
   /** Sends what Ctrl-C sends. */
   private static void interrupt(Process process) throws IOException, InterruptedException {
     new ProcessBuilder("kill", "-INT", String.valueOf(process.pid())).start().waitFor();
-    assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    try {
+      assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      process.destroyForcibly(); // where an interrupt is ignored it would go on for an hour
+    }
     assertThat(process.exitValue()).isEqualTo(INTERRUPTED);
   }
 
