@@ -3,6 +3,9 @@ package org.eigenlens;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.stream.Stream;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Kernels;
@@ -13,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Fits whose passes are in float give the answer of double precision. */
 class SharpenedKernelPcaTest {
@@ -58,5 +62,34 @@ class SharpenedKernelPcaTest {
     KernelModel whole = builder.solver(KernelSolver.DENSE).fit(x);
     KernelModel found = builder.solver(KernelSolver.KRYLOV).fit(x);
     assertThat(found.components()).isEqualTo(whole.components());
+  }
+
+  /**
+   * A hundred groups of like points far from each other: the eigenvalues are their sizes, and every
+   * group that a sample has seen has an exact eigenvector. Which of them are the largest the sample
+   * cannot tell.
+   */
+  @ParameterizedTest
+  @ValueSource(longs = {1, 2, 3})
+  void whatASampleLeadsToIsNotTakenForTheLargest(long seed) {
+    List<double[]> rows = new ArrayList<>();
+    for (int group = 0; group < 100; group++) {
+      // Of 19 rows but for twenty of 20 to 39, whose places have nothing to do with their sizes.
+      int size = Math.max(19, 39 - group * 37 % 100);
+      rows.addAll(Collections.nCopies(size, new double[] {100 * group}));
+    }
+    Matrix x = Matrix.of(rows.toArray(double[][]::new));
+    KernelModel found =
+        KernelPca.builder()
+            .kernel(Kernels.rbf(1))
+            .center(false)
+            .components(10)
+            .solver(KernelSolver.KRYLOV)
+            .seed(seed)
+            .fit(x);
+    assertThat(found.provenance().solverReason()).contains("sharpened in double");
+    for (int i = 0; i < 10; i++) {
+      assertThat(found.eigenvalues()[i]).isCloseTo(39 - i, within(1e-7));
+    }
   }
 }

@@ -1,8 +1,10 @@
 package org.eigenlens.eigen;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.Random;
+import java.util.SplittableRandom;
 import java.util.concurrent.CancellationException;
 import org.eigenlens.Progress;
 import org.eigenlens.matrix.DenseMatrix;
@@ -22,15 +24,15 @@ import org.eigenlens.operator.SymmetricOperator;
  * random one takes its place. (Musco and Musco, 2015; Zhou and Saad, 2008, for the restarts.)
  *
  * <p>Where a cheap stand-in for the operator is at hand, the passes multiply by that until its
- * errors begin to show. Then the leading Ritz vectors are multiplied by the operator itself, once,
- * and what is still missing from them is added by further passes: these corrections are small, and
- * so is what the stand-in errs on them. (Iterative refinement; how much a product may err as the
- * residual falls is from Simoncini and Szyld, 2003.) Two vectors of the random start are multiplied
- * by both: a stand-in that errs more on them than it says is done without, from another random
- * start on.
+ * errors are about to show. Then the leading Ritz vectors are multiplied by the operator itself,
+ * once, together with the next directions, and what is still missing from them is added by further
+ * passes: these corrections are small, and so is what the stand-in errs on them. (Iterative
+ * refinement; how much a product may err as the residual falls is from Simoncini and Szyld, 2003.)
+ * Two vectors of the random start are multiplied by both: a stand-in that errs more on them than it
+ * says is done without, from another random start on.
  *
  * <p>Each pass applies the operator once to a block of k vectors, at least 8 and at most 32 unless
- * a wider one is asked for; sharpening applies it to up to 128. Memory: twice 4k, or k and 8
+ * a wider one is asked for; sharpening applies it to up to 162. Memory: twice 4k, or k and 8
  * blocks. The same seed gives the same answer.
  *
  * @param tolerance the residual ‖Av − θv‖ / θ at which a pair is accepted
@@ -54,6 +56,9 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
   /** So often leading vectors are sharpened before the stand-in is done without. */
   private static final int SHARPENINGS = 3;
 
+  /** No pass is counted on to make residuals smaller by more than this. */
+  private static final double MOST_AHEAD = 100;
+
   /** So many passes tell how large the largest eigenvalue is. */
   private static final int PASSES_TO_JUDGE = 3;
 
@@ -63,6 +68,12 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
   /** So many random vectors are multiplied by both operators. */
   private static final int PROBES = 2;
 
+  /**
+   * How much of a start that is near the leading vectors is random all the same: what it lacks, as
+   * a small group of points that a sample has missed, must be there to be found.
+   */
+  private static final double AT_RANDOM = 0.05;
+
   /** More vectors take as much memory as is saved by computing the operator fewer times. */
   private static final int SHARPENED_AT_ONCE = 128;
 
@@ -71,8 +82,9 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
    *
    * @param operator which it is
    * @param error about how far its products are from the true ones, for vectors of length one
+   * @param start rows near the leading eigenvectors, to begin with; null if none are known
    */
-  public record StandIn(SymmetricOperator operator, double error) {
+  public record StandIn(SymmetricOperator operator, double error, DenseMatrix start) {
 
     /** Checks that it does not claim to be exact. */
     public StandIn {
@@ -80,6 +92,11 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
         throw new IllegalArgumentException(
             "The error of a stand-in is positive and finite, not " + error + ".");
       }
+    }
+
+    /** Knows nothing of the eigenvectors. */
+    public StandIn(SymmetricOperator operator, double error) {
+      this(operator, error, null);
     }
   }
 
@@ -124,7 +141,8 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
 
   /** Returns how many vectors are multiplied at once by an operator that has a stand-in. */
   public static int sharpenedAtOnce(int size, int count) {
-    return Math.min(SHARPENED_AT_ONCE, sharpened(size, count));
+    int leading = Math.min(SHARPENED_AT_ONCE, sharpened(size, count));
+    return leading + Math.min(leading, LARGEST_BLOCK) + PROBES;
   }
 
   /** Returns how many vectors are sharpened: those asked for and some more, in case they change. */
@@ -163,6 +181,7 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
     private final int size;
     private final int block;
     private final RitzBasis basis;
+    private final DenseMatrix near;
     private int passes;
 
     /** What the passes multiply by. */
@@ -172,6 +191,9 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
     private double error;
 
     private int sharpenings;
+
+    /** How many times too large the worst residual was before the last pass. */
+    private double distanceBefore;
 
     /** Random vectors and what the stand-in made of them; null if there is none. */
     private DenseMatrix probes;
@@ -185,13 +207,14 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       this.progress = progress;
       multiplier = standIn == null ? operator : standIn.operator();
       error = standIn == null ? 0 : standIn.error();
+      near = standIn == null ? null : standIn.start();
       size = operator.size();
       block = blockSize(size, count, leastBlock);
-      basis = new RitzBasis(basisSize(size, count, leastBlock), size, new Random(seed));
+      basis = new RitzBasis(basisSize(size, count, leastBlock), size, new SplittableRandom(seed));
     }
 
     Eigenpairs solve() {
-      start();
+      start(near);
       if (error > 0) {
         keepProbes();
       }
@@ -209,30 +232,46 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
           double[] norms = basis.residuals(residuals);
           Judgement judgement = judge(norms);
           tell(judgement);
-          if (!judgement.wantsSharper()) {
-            agreed = judgement.accepted() ? agreed + 1 : 0;
-            boolean all = basis.used() == size;
-            boolean outOfPasses = passes >= maxPasses && basis.used() >= count;
-            if (agreed == needed || all || outOfPasses) {
-              return finish(norms, judgement.accepted() || all);
-            }
-            extend(nextBlock(residuals, norms, scratch));
+          if (judgement.wantsSharper()) {
+            agreed = 0;
+            sharpen(nextBlock(residuals, norms, scratch));
             continue;
           }
+          agreed = judgement.accepted() ? agreed + 1 : 0;
+          boolean all = basis.used() == size;
+          boolean outOfPasses = passes >= maxPasses && basis.used() >= count;
+          if (agreed == needed || all || outOfPasses) {
+            return finish(norms, judgement.accepted() || all);
+          }
+          extend(nextBlock(residuals, norms, scratch));
         }
-        agreed = 0;
-        sharpen();
       }
     }
 
-    /** Begins with random directions. */
-    private void start() {
+    /** Begins with random directions, the first few apart leaning to those that are given. */
+    private void start(DenseMatrix near) {
       try (Scratch scratch = new Scratch()) {
-        DenseMatrix random = scratch.matrix(Math.min(block, size - basis.used()), size);
-        for (int i = 0; i < random.rows(); i++) {
-          random.setRow(i, basis.gaussian(), 0);
+        DenseMatrix first = scratch.matrix(Math.min(block, size - basis.used()), size);
+        int given = near == null ? 0 : near.rows();
+        for (int i = 0; i < first.rows(); i++) {
+          double[] vector = basis.gaussian();
+          if (i >= PROBES && i - PROBES < given) {
+            lean(vector, near.row(i - PROBES));
+          }
+          first.setRow(i, vector, 0);
         }
-        extend(random);
+        extend(first);
+      }
+    }
+
+    private void lean(double[] vector, double[] towards) {
+      double length = Certificate.norm(towards);
+      if (!(length > 0 && length < Double.POSITIVE_INFINITY)) {
+        return;
+      }
+      double share = AT_RANDOM / Math.sqrt(size);
+      for (int j = 0; j < size; j++) {
+        vector[j] = share * vector[j] + towards[j] / length;
       }
     }
 
@@ -280,16 +319,19 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
     }
 
     private Judgement judge(double[] norms) {
+      int wanted = Math.min(count, norms.length);
       int worst = 0;
-      boolean small = basis.used() >= Math.min(size, count + block);
-      boolean sure = small;
-      for (int i = 0; i < Math.min(count, norms.length); i++) {
-        double limit = accepted(i);
-        if (norms[i] * accepted(worst) > norms[worst] * limit) {
+      for (int i = 1; i < wanted; i++) {
+        if (norms[i] * accepted(worst) > norms[worst] * accepted(i)) {
           worst = i;
         }
-        small &= norms[i] <= Math.max(limit, doubt(i));
-        sure &= norms[i] + doubt(i) <= limit;
+      }
+      double ahead = ahead(norms[worst] / accepted(worst));
+      boolean small = basis.used() >= Math.min(size, count + block);
+      boolean sure = small;
+      for (int i = 0; i < wanted; i++) {
+        small &= norms[i] <= Math.max(accepted(i), ahead * doubt(i));
+        sure &= norms[i] + doubt(i) <= accepted(i);
       }
       // Nothing is sure before the operator itself was asked.
       sure &= error == 0 || sharpenings > 0;
@@ -300,6 +342,17 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
           accepted(worst) / unit,
           sure,
           error > 0 && !sure && (small || hopeless));
+    }
+
+    /**
+     * Returns how many times nearer the next pass will come, which is what the last one did: the
+     * operator is asked a pass before the errors of the stand-in show, since its product is the
+     * next pass as well. Once it was asked, only errors that do show are a reason.
+     */
+    private double ahead(double distance) {
+      double gained = distanceBefore / distance;
+      distanceBefore = distance;
+      return sharpenings == 0 && gained > 1 ? Math.min(MOST_AHEAD, gained) : 1;
     }
 
     /** Tells whether the stand-in errs too much, once the largest eigenvalue is roughly known. */
@@ -334,10 +387,11 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
     }
 
     /**
-     * Multiplies the leading Ritz vectors by the operator itself; where that was done often enough,
-     * or the stand-in errs too much, it is done without from here on.
+     * Multiplies the leading Ritz vectors by the operator itself, and with them the directions that
+     * the basis is to grow by; where that was done often enough, or the stand-in errs too much, it
+     * is done without from here on.
      */
-    private void sharpen() {
+    private void sharpen(DenseMatrix next) {
       sharpenings++;
       if (sharpenings > SHARPENINGS || isUseless() || basis.used() == size) {
         doWithout();
@@ -347,7 +401,12 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       passes++;
       progress.at("block Krylov pass " + passes + ", in double");
       basis.turn(basis.used());
-      double off = sharpen(Math.min(basis.used(), sharpened(size, count)));
+      int leading = Math.min(basis.used(), sharpened(size, count));
+      int before = basis.used();
+      if (basis.hasRoomFor(next.rows())) {
+        basis.append(next.rowRange(0, Math.min(next.rows(), leading)), false);
+      }
+      double off = sharpen(leading, before);
       if (sharpenings > 1) {
         // Sharpened before, these vectors were off by less than others are.
         error = Math.max(error, off);
@@ -372,42 +431,69 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       passes++;
       progress.at("block Krylov pass " + passes + ", in double from here on");
       basis.turn(Math.min(count + block, basis.used()));
-      sharpen(basis.used());
+      sharpen(basis.used(), basis.used());
       error = 0;
       multiplier = operator;
       if (basis.used() < size) {
-        start();
+        start(null);
       }
     }
 
-    /** Replaces the images of leading vectors, and returns how far they were off at most. */
-    private double sharpen(int leading) {
+    /**
+     * Replaces the images of leading vectors, and returns how far they were off at most; writes
+     * those of the vectors from {@code fresh} on, which have none yet, on the way.
+     */
+    private double sharpen(int leading, int fresh) {
       double off = 0;
       for (int from = 0; from < leading; from += SHARPENED_AT_ONCE) {
         int to = Math.min(leading, from + SHARPENED_AT_ONCE);
-        boolean probing = sharpenings == 1 && from == 0;
-        int more = probing ? probes.rows() : 0;
         try (Scratch scratch = new Scratch()) {
-          DenseMatrix vectors = scratch.matrix(to - from + more, size);
-          DenseMatrix exact = scratch.matrix(vectors.rows(), size);
-          LinearAlgebra.copy(basis.vectors(from, to), vectors.rowRange(0, to - from));
-          if (probing) {
-            LinearAlgebra.copy(probes, vectors.rowRange(to - from, vectors.rows()));
+          DenseMatrix exact = scratch.matrix(to - from, size);
+          List<DenseMatrix> vectors = new ArrayList<>(List.of(basis.vectors(from, to)));
+          List<DenseMatrix> products = new ArrayList<>(List.of(exact));
+          if (from == 0) {
+            vectors.add(basis.vectors(fresh, basis.used()));
+            products.add(basis.images(fresh, basis.used()));
           }
-          operator.apply(vectors, exact);
-          if (probing) {
-            LinearAlgebra.add(-1, exact.rowRange(to - from, exact.rows()), 1, probeImages);
+          if (from == 0 && sharpenings == 1) {
+            DenseMatrix exactProbes = scratch.matrix(probes.rows(), size);
+            vectors.add(probes);
+            products.add(exactProbes);
+            multiplyTogether(vectors, products);
+            LinearAlgebra.add(-1, exactProbes, 1, probeImages);
+          } else {
+            multiplyTogether(vectors, products);
           }
           DenseMatrix images = basis.images(from, to);
-          LinearAlgebra.add(-1, exact.rowRange(0, to - from), 1, images);
+          LinearAlgebra.add(-1, exact, 1, images);
           for (int i = 0; i < images.rows(); i++) {
             off = Math.max(off, Certificate.norm(images.row(i)));
           }
-          LinearAlgebra.copy(exact.rowRange(0, to - from), images);
+          LinearAlgebra.copy(exact, images);
         }
       }
       basis.sharpened(leading);
       return off;
+    }
+
+    /** Multiplies groups of vectors by the operator, which is computed once for all of them. */
+    private void multiplyTogether(List<DenseMatrix> vectors, List<DenseMatrix> products) {
+      int rows = vectors.stream().mapToInt(DenseMatrix::rows).sum();
+      try (Scratch scratch = new Scratch()) {
+        DenseMatrix in = scratch.matrix(rows, size);
+        DenseMatrix out = scratch.matrix(rows, size);
+        int at = 0;
+        for (DenseMatrix group : vectors) {
+          LinearAlgebra.copy(group, in.rowRange(at, at + group.rows()));
+          at += group.rows();
+        }
+        operator.apply(in, out);
+        at = 0;
+        for (DenseMatrix group : products) {
+          LinearAlgebra.copy(out.rowRange(at, at + group.rows()), group);
+          at += group.rows();
+        }
+      }
     }
 
     /** Takes the residuals of the first pairs that are not locked; converged ones fill the rest. */

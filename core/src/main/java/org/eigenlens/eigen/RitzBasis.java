@@ -1,7 +1,7 @@
 package org.eigenlens.eigen;
 
 import java.util.Arrays;
-import java.util.Random;
+import java.util.SplittableRandom;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Parallel;
@@ -29,7 +29,7 @@ final class RitzBasis implements AutoCloseable {
   private static final int COLUMNS_AT_ONCE = 512;
 
   private final int size;
-  private final Random random;
+  private final SplittableRandom random;
   private final Scratch scratch = new Scratch();
   private final DenseMatrix basis;
   private final DenseMatrix image;
@@ -47,7 +47,7 @@ final class RitzBasis implements AutoCloseable {
   private double[] values;
   private DenseMatrix coordinates;
 
-  RitzBasis(int most, int size, Random random) {
+  RitzBasis(int most, int size, SplittableRandom random) {
     this.size = size;
     this.random = random;
     basis = scratch.matrix(most, size);

@@ -54,11 +54,12 @@ final class Exponential {
   static void apply(double[] values, double[] rounded) {
     int count = values.length;
     for (int i = 0; i < count; i++) {
-      rounded[i] = Math.max(LOWEST - 1, values[i]) * INVERSE_STEP + ROUNDER;
+      values[i] = Math.max(LOWEST - 1, values[i]);
+      rounded[i] = values[i] * INVERSE_STEP + ROUNDER;
     }
     for (int i = 0; i < count; i++) {
       double steps = rounded[i] - ROUNDER;
-      double r = (Math.max(LOWEST - 1, values[i]) - steps * STEP_HIGH) - steps * STEP_LOW;
+      double r = (values[i] - steps * STEP_HIGH) - steps * STEP_LOW;
       double square = r * r;
       values[i] =
           r + square * (0.5 + r * (1.0 / 6)) + square * square * (1.0 / 24 + r * (1.0 / 120));

@@ -25,7 +25,7 @@ import org.eigenlens.operator.SymmetricOperator;
 public final class KernelMatrix implements SymmetricOperator, AutoCloseable {
 
   /** A tile is read and packed for so many vectors at hardly more cost than for a few. */
-  public static final int BLOCK = 24;
+  public static final int BLOCK = 32;
 
   /** So many tiles are computed between two words of progress. */
   static final int TILES_AT_ONCE = 64;
@@ -128,6 +128,14 @@ public final class KernelMatrix implements SymmetricOperator, AutoCloseable {
   public double[] rowMeans() {
     boolean known = means != null && means.get() != null;
     return known ? means.get().clone() : SymmetricOperator.super.rowMeans();
+  }
+
+  Kernel kernel() {
+    return kernel;
+  }
+
+  DenseMatrix points() {
+    return points;
   }
 
   /** Returns k(x, x) of every point. */

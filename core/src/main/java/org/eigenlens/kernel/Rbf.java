@@ -55,7 +55,8 @@ public record Rbf(double gamma) implements Kernel {
         (row, values) -> {
           double square = left[row];
           for (int j = 0; j < values.length; j++) {
-            values[j] = Math.max(0, square + right[j] - 2 * values[j]);
+            // Where rounding makes it negative it is as near to 0 as its absolute value is.
+            values[j] = Math.abs(square + right[j] - 2 * values[j]);
           }
           decay.apply(row, values);
         });
@@ -74,7 +75,7 @@ public record Rbf(double gamma) implements Kernel {
       out.getRow(i, values, 0);
       float square = (float) left[i];
       for (int j = 0; j < values.length; j++) {
-        values[j] = minus * Math.max(0, square + squares[j] - 2 * values[j]);
+        values[j] = minus * Math.abs(square + squares[j] - 2 * values[j]);
       }
       Exponential.apply(values);
       out.setRow(i, values, 0);

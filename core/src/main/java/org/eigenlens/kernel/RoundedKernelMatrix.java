@@ -28,6 +28,9 @@ public final class RoundedKernelMatrix implements SymmetricOperator, AutoCloseab
   /** What computing in float may add to the error, in terms of what storing and adding up makes. */
   private static final double GOOD_ENOUGH = 16;
 
+  /** So many rows of a tile tell how large its entries and their errors are. */
+  private static final int PROBED_ROWS = 128;
+
   private final KernelMatrix exact;
   private final Triangle triangle;
   private final DenseMatrix[] tiles;
@@ -131,16 +134,17 @@ public final class RoundedKernelMatrix implements SymmetricOperator, AutoCloseab
       for (int number : new TreeSet<>(List.of(0, count / 2, count - 1))) {
         int row = Triangle.rowOf(number);
         int column = number - Triangle.index(row, 0);
+        int rows = Math.min(PROBED_ROWS, triangle.height(row));
         try (Scratch scratch = new Scratch()) {
-          DenseMatrix wide = scratch.matrix(triangle.height(row), triangle.height(column));
-          exact.compute(row, column, wide);
+          DenseMatrix wide = scratch.matrix(rows, triangle.height(column));
+          evaluate(exact, exact.points(), row, column, wide);
           requireFinite(wide, row, column);
           largest = Math.max(largest, RoundedKernelMatrix.largest(wide));
           if (narrow == null) {
             continue;
           }
           DenseMatrix tile = scratch.matrix(wide.rows(), wide.columns(), Precision.FLOAT);
-          exact.compute(narrow, row, column, tile);
+          evaluate(exact, narrow, row, column, tile);
           LinearAlgebra.add(1, tile, -1, wide);
           for (double off : wide.toRowMajor()) {
             sum += off;
@@ -153,6 +157,18 @@ public final class RoundedKernelMatrix implements SymmetricOperator, AutoCloseab
       return new Probe(
           largest,
           entries == 0 ? 0 : n * Math.abs(sum / entries) + 2 * Math.sqrt(n * squares / entries));
+    }
+
+    /** Computes the first rows of a tile, in the precision of the points. */
+    private static void evaluate(
+        KernelMatrix exact, DenseMatrix points, int row, int column, DenseMatrix into) {
+      Triangle triangle = exact.triangle();
+      exact
+          .kernel()
+          .evaluate(
+              triangle.rows(points, row).rowRange(0, into.rows()),
+              triangle.rows(points, column),
+              into);
     }
   }
 
@@ -209,6 +225,15 @@ public final class RoundedKernelMatrix implements SymmetricOperator, AutoCloseab
    */
   public SymmetricOperator exact() {
     return exact;
+  }
+
+  /**
+   * Returns rows near its leading eigenvectors, or null where no cheap ones are known.
+   *
+   * @param centered whether the matrix is to be centred
+   */
+  public DenseMatrix start(int count, boolean centered, long seed) {
+    return SampledStart.of(exact.kernel(), exact.points(), count, centered, seed);
   }
 
   /** Returns about how far a product is from the {@link #exact} one for a vector of length one. */

@@ -263,8 +263,8 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
 
   /**
    * Returns what an iteration for so many pairs takes beside the matrix: the basis and its image,
-   * their projection and its eigenvectors, the result, and the vectors of a product: themselves,
-   * centred, with the one that tells the means of the rows, and their images.
+   * their projection and its eigenvectors, the result, what it begins with, and the vectors of a
+   * product: themselves, centred, with the one that tells the means of the rows, and their images.
    */
   private static double working(int rows, int pairs) {
     int block = BlockKrylov.blockSize(rows, pairs, KernelMatrix.BLOCK);
@@ -272,7 +272,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
     double basis = BlockKrylov.basisSize(rows, pairs, KernelMatrix.BLOCK);
     return 16 * basis * rows
         + 24 * basis * basis
-        + 8.0 * rows * (pairs + 5.0 * widest)
+        + 8.0 * rows * (pairs + block + 5.0 * widest)
         + KernelMatrix.applyBytes(rows, widest);
   }
 

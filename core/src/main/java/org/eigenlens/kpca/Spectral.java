@@ -77,7 +77,15 @@ final class Spectral {
 
   /** Decomposes a kernel matrix by products in float, and sharpens what they tell in double. */
   Found of(RoundedKernelMatrix rounded, boolean positive) {
-    return of(rounded.exact(), new BlockKrylov.StandIn(rounded, rounded.error()), positive);
+    DenseMatrix start = rounded.start(KernelMatrix.BLOCK, options.center(), options.seed());
+    try {
+      return of(
+          rounded.exact(), new BlockKrylov.StandIn(rounded, rounded.error(), start), positive);
+    } finally {
+      if (start != null) {
+        start.storage().release();
+      }
+    }
   }
 
   private Found of(SymmetricOperator raw, BlockKrylov.StandIn standIn, boolean positive) {
@@ -93,7 +101,7 @@ final class Spectral {
     SymmetricOperator near = new CenteredOperator(standIn.operator());
     return found(
         centered,
-        new BlockKrylov.StandIn(near, standIn.error()),
+        new BlockKrylov.StandIn(near, standIn.error(), standIn.start()),
         raw.trace(),
         centered::innerMeans,
         positive);

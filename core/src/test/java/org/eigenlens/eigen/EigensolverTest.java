@@ -109,7 +109,7 @@ class EigensolverTest {
 
     @Override
     Eigenpairs solve(long seed, MatrixOperator operator, int count, Progress progress) {
-      return solve(seed, operator, rounded(operator, 29), 1, count, progress);
+      return solve(seed, operator, rounded(operator, 29), 1, null, count, progress);
     }
 
     private static Eigenpairs solve(
@@ -117,6 +117,7 @@ class EigensolverTest {
         MatrixOperator operator,
         DenseMatrix near,
         double times,
+        DenseMatrix start,
         int count,
         Progress progress) {
       double largest = 0;
@@ -129,7 +130,10 @@ class EigensolverTest {
           Math.max(Double.MIN_NORMAL, times * 0x1p-24 * largest * Math.sqrt(operator.size()));
       return new BlockKrylov(TOLERANCE, seed, 500)
           .solve(
-              operator, new BlockKrylov.StandIn(new MatrixOperator(near), error), count, progress);
+              operator,
+              new BlockKrylov.StandIn(new MatrixOperator(near), error, start),
+              count,
+              progress);
     }
 
     /** Cuts so many bits off every entry (Veltkamp's splitting). */
@@ -222,7 +226,7 @@ class EigensolverTest {
     void aPoorStandInCostsTimeAndNothingElse(int bits, double times) {
       Spectrum spectrum = Spectrum.of("decaying", 200, 32, i -> Math.pow(0.9, i));
       MatrixOperator operator = spectrum.operator();
-      Eigenpairs pairs = solve(1, operator, rounded(operator, bits), times, 6, Progress.NONE);
+      Eigenpairs pairs = solve(1, operator, rounded(operator, bits), times, null, 6, Progress.NONE);
       assertThat(pairs.certificate().converged()).isTrue();
       for (int i = 0; i < 6; i++) {
         assertThat(pairs.values()[i])
@@ -328,7 +332,7 @@ class EigensolverTest {
         }
       }
       Eigenpairs pairs =
-          solve(1, spectrum.operator(), DenseMatrix.copyOf(without), 1, 4, Progress.NONE);
+          solve(1, spectrum.operator(), DenseMatrix.copyOf(without), 1, null, 4, Progress.NONE);
       assertThat(pairs.certificate().converged()).isTrue();
       assertThat(pairs.values()[1])
           .isCloseTo(spectrum.values()[1], within(residual(300, 4) + spectrum.made()));
@@ -339,10 +343,45 @@ class EigensolverTest {
       Spectrum spectrum = Spectrum.of("decaying", 200, 33, i -> Math.pow(0.9, i));
       Spectrum other = Spectrum.of("another", 200, 34, i -> Math.pow(0.8, i));
       Eigenpairs pairs =
-          solve(1, spectrum.operator(), other.operator().matrix(), 1, 4, Progress.NONE);
+          solve(1, spectrum.operator(), other.operator().matrix(), 1, null, 4, Progress.NONE);
       assertThat(pairs.certificate().converged()).isTrue();
       assertThat(pairs.values()[3])
           .isCloseTo(spectrum.values()[3], within(residual(200, 4) + spectrum.made()));
+    }
+  }
+
+  /** It begins with exact eigenvectors, but of the pairs that come after those that are wanted. */
+  @Nested
+  class KrylovFromAWrongStart extends EigensolverContract {
+    private final KrylovWithAStandIn standIn = new KrylovWithAStandIn();
+
+    @Override
+    Eigensolver solver(long seed) {
+      return standIn.solver(seed);
+    }
+
+    @Override
+    Eigenpairs solve(long seed, MatrixOperator operator, int count, Progress progress) {
+      DenseMatrix vectors = operator.matrix().copy();
+      LinearAlgebra.symmetricEigen(vectors);
+      int size = operator.size();
+      int after = Math.max(0, Math.min(size, size - count));
+      DenseMatrix start = DenseMatrix.zeros(Math.min(after, 40), size);
+      for (int i = 0; i < start.rows(); i++) {
+        start.setRow(i, vectors.row(after - 1 - i), 0);
+      }
+      DenseMatrix near = KrylovWithAStandIn.rounded(operator, 29);
+      return KrylovWithAStandIn.solve(seed, operator, near, 1, start, count, progress);
+    }
+
+    @Override
+    double residual(int size, int count) {
+      return standIn.residual(size, count);
+    }
+
+    @Override
+    double overstated() {
+      return standIn.overstated();
     }
   }
 

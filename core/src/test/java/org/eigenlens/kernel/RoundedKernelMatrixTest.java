@@ -15,6 +15,7 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
+import org.eigenlens.operator.CenteredOperator;
 import org.eigenlens.operator.SymmetricOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,6 +61,38 @@ class RoundedKernelMatrixTest {
       k.setRow(i, Arrays.stream(rows).mapToDouble(y -> kernel.at(x, y)).toArray(), 0);
     }
     return k;
+  }
+
+  /** A random vector has a residual of about its own length. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void theStartIsNearTheLeadingVectors(boolean centered) {
+    int n = 2100;
+    DenseMatrix points = DenseMatrix.copyOf(Samples.normal(n, 3, 9));
+    try (RoundedKernelMatrix rounded = RoundedKernelMatrix.of(RBF, points, Progress.NONE)) {
+      DenseMatrix start = rounded.start(4, centered, 5);
+      SymmetricOperator operator = centered ? new CenteredOperator(rounded) : rounded;
+      DenseMatrix image = applied(operator, start);
+      double before = Double.POSITIVE_INFINITY;
+      for (int i = 0; i < start.rows(); i++) {
+        double[] v = start.row(i);
+        double[] w = image.row(i);
+        double square = Oracle.dot(v, v);
+        double value = Oracle.dot(v, w) / square;
+        double missing = Oracle.dot(w, w) - value * value * square;
+        assertThat(Math.sqrt(missing / square)).isLessThan(0.1 * value);
+        assertThat(value).isLessThan(before);
+        before = value;
+      }
+    }
+  }
+
+  @Test
+  void fewRowsBeginAtRandom() {
+    DenseMatrix points = DenseMatrix.copyOf(Samples.normal(2047, 3, 9));
+    try (RoundedKernelMatrix rounded = RoundedKernelMatrix.of(RBF, points, Progress.NONE)) {
+      assertThat(rounded.start(4, true, 5)).isNull();
+    }
   }
 
   /** Around the edges of tiles and of lanes. */
