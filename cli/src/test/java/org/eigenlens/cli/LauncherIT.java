@@ -107,6 +107,17 @@ class LauncherIT {
     assertThat(read("err")).contains("java.io.tmpdir = " + place + "\n");
   }
 
+  @Test
+  void aHomeThatIsNotThereIsNotMade() throws IOException, InterruptedException {
+    Path home = shell.path("none");
+    Path place = Files.createDirectories(shell.path("temporary"));
+    launcher.with("HOME", home.toString()).with("XDG_CACHE_HOME", null);
+    launcher.with("TMPDIR", place.toString());
+    assertThat(run("--version")).isZero();
+    assertThat(home).doesNotExist();
+    assertThat(place).isNotEmptyDirectory(); // which has what would be in the home
+  }
+
   /** Java's own default would be a quarter of the machine, whatever was allowed. */
   @Test
   void theHeapKeepsToWhatMayBeTaken() throws IOException, InterruptedException {
