@@ -126,11 +126,12 @@ final class SmallestPairs {
       }
     }
     double heap = (double) Runtime.getRuntime().maxMemory();
-    if (made > heap || made + vectors > allowed) {
+    boolean fits = made + vectors <= allowed;
+    if (!fits || made > heap) {
       throw KernelRoute.tooLarge(
           what,
-          made > heap ? made : made + vectors,
-          made > heap ? Math.min(heap, allowed) : allowed,
+          fits ? made : made + vectors,
+          fits ? heap : allowed,
           "allow more memory, or take fewer neighbours or rows");
     }
   }
