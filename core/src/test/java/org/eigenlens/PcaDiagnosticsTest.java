@@ -133,6 +133,43 @@ class PcaDiagnosticsTest {
     assertThat(away.outlier(0)).isTrue();
   }
 
+  /** Seed 66. Four rows of eight columns span three directions, all of which are kept. */
+  @ParameterizedTest
+  @EnumSource(
+      value = PcaSolver.class,
+      mode = EnumSource.Mode.EXCLUDE,
+      names = {"KRYLOV", "POWER"})
+  void fewerRowsThanColumnsLeaveNothingOut(PcaSolver solver) {
+    Matrix x = Matrix.of(population(4, 66));
+    LinearModel pca = Pca.builder().solver(solver).fit(x);
+    assertThat(pca.components()).isEqualTo(3);
+    Diagnostics within = pca.diagnose(x, 0.95);
+    assertThat(within.speLimit()).isCloseTo(1e-12 * pca.totalVariance(), within(1e-15));
+    for (int i = 0; i < 4; i++) {
+      assertThat(within.spe()[i]).isLessThan(within.speLimit());
+    }
+    Diagnostics fresh = pca.diagnose(Matrix.of(population(20, 67)), 0.95);
+    for (int i = 0; i < 20; i++) {
+      assertThat(fresh.outlier(i)).isTrue();
+    }
+  }
+
+  /** Variances of 1e200 or 1e-200 are numbers, their squares are not. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e100, 1e-100})
+  void aLimitWhoseSquaresAreNoNumbersIsNotKnown(double unit) {
+    double[][] x = population(200, 68);
+    for (double[] row : x) {
+      Arrays.setAll(row, j -> row[j] * unit);
+    }
+    Matrix rows = Matrix.of(x);
+    Diagnostics found =
+        Pca.builder().components(3).solver(PcaSolver.SVD).fit(rows).diagnose(rows, 0.95);
+    assertThat(found.speLimit()).isNaN();
+    assertThat(found.tSquaredLimit()).isPositive().isFinite();
+    assertThat(found.tSquared()).doesNotContain(Double.NaN);
+  }
+
   @Test
   void aSmallRemainderBesideALargeFirstComponentKeepsItsLimit() {
     // Seed 65: the first variance is 1e10 times the others, its square 1e20 times theirs.

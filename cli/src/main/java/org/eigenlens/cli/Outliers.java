@@ -49,7 +49,9 @@ final class Outliers {
 
   private static String text(double limit) {
     if (Double.isNaN(limit)) {
-      return "unknown (fit with --solver covariance, gram or svd to learn it)";
+      // The route did not learn it, or squares of the variances are no numbers.
+      return "unknown (fit with --solver covariance, gram or svd to learn it, and in units in which"
+          + " variances can be squared)";
     }
     return Double.isFinite(limit) ? String.format(Locale.ROOT, "%.6g", limit) : "none";
   }

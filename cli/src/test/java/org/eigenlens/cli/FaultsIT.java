@@ -221,6 +221,8 @@ class FaultsIT {
   @EnabledOnOs(OS.LINUX)
   void withoutHomeOrPlaceForTemporaryFilesOrNativeLibraries()
       throws IOException, InterruptedException {
+    Path root = Path.of("/.cache"); // what a home without a name would be
+    boolean before = Files.exists(root);
     launcher.with("HOME", null).with("XDG_CACHE_HOME", null).with("TMPDIR", "/proc/none");
     String none = "-Djava.io.tmpdir=/proc/none -Duser.home=/proc/none";
     launcher.with("EIGENLENS_OPTS", none + " -Xmx256m");
@@ -239,6 +241,7 @@ class FaultsIT {
           .startsWith("eigenlens: ")
           .doesNotContain("internal error", "Exception");
     }
+    assertThat(Files.exists(root)).isEqualTo(before);
   }
 
   @Test

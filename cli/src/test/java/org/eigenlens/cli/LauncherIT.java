@@ -108,6 +108,35 @@ class LauncherIT {
   }
 
   @Test
+  void aHomeThatIsNotThereIsNotMade() throws IOException, InterruptedException {
+    Path home = shell.path("none");
+    Path place = Files.createDirectories(shell.path("temporary"));
+    launcher.with("HOME", home.toString()).with("XDG_CACHE_HOME", null);
+    launcher.with("TMPDIR", place.toString());
+    assertThat(run("--version")).isZero();
+    assertThat(home).doesNotExist();
+    assertThat(place).isNotEmptyDirectory(); // which has what would be in the home
+  }
+
+  /** Java's own default would be a quarter of the machine, whatever was allowed. */
+  @Test
+  void theHeapKeepsToWhatMayBeTaken() throws IOException, InterruptedException {
+    String[][] words = {
+      {"--memory", "100m", "", "356.00M"},
+      {"--memory=1.5G", "-k=2", "", "1.75G"},
+      {"--memory", "200k", "", "256.00M"},
+      {"--memory", "100m", "-Xmx48m", "48.00M"}
+    };
+    for (String[] each : words) {
+      launcher.with("EIGENLENS_OPTS", each[2] + " -XshowSettings:vm -Xlog:gc:stderr");
+      assertThat(run("fit", "iris.csv", each[0], each[1])).as(read("err")).isZero();
+      assertThat(read("err")).contains("Max. Heap Size: " + each[3] + "\n", "Using Serial");
+    }
+    assertThat(run("fit", "iris.csv", "--memory", "much")).isEqualTo(2);
+    assertThat(read("err")).contains("'much' is not a size").doesNotContain("Using Serial");
+  }
+
+  @Test
   void aReaderThatLeavesEndsTheCommandQuietly() throws IOException, InterruptedException {
     shell.digits();
     assertThat(run("fit", "digits.csv", "-o", "m")).isZero();

@@ -6,7 +6,9 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eigenlens.data.Tables;
@@ -205,6 +207,52 @@ class TransformTest {
     assertThat(shell.fails(1, "transform", model, gaps, "-o", out, "--memory", "1k"))
         .contains("gaps.csv, line 102, column 'sepal_width'", "1 cell");
     assertThat(out).doesNotExist();
+  }
+
+  @Test
+  void aLimitThatIsNotKnownIsSaidToBeSo() {
+    List<String> lines = new ArrayList<>(List.of("a,b,c"));
+    for (int i = 0; i < 30; i++) {
+      lines.add((i * i % 7) + "e100," + (i * 5 % 11) + "e100," + (i * 3 % 13) + "e100");
+    }
+    Path rows = shell.write("large.csv", lines.toArray(String[]::new));
+    Path model = shell.path("m");
+    shell.ok("fit", rows, "-k", 1, "-o", model);
+    Shell.Result result =
+        shell.ok("transform", model, rows, "--diagnostics", "-o", shell.path("z.csv"));
+    assertThat(result.out() + result.err())
+        .contains("SPE unknown", "in units in which variances can be squared");
+  }
+
+  /** Each column of Parquet takes some 60 KB while it is written, however few rows there are. */
+  @Test
+  void aWideTableIsWrittenAsParquetOrRefusedInALine() throws IOException {
+    Path model = shell.path("m");
+    Path rows = wide(1000);
+    shell.ok("fit", rows, "-k", 2, "-o", model);
+    Path back = shell.path("r.parquet");
+    shell.ok("reconstruct", model, rows, "-o", back, "--memory", "64m");
+    assertThat(shell.ok("transform", model, back).csv()).hasSize(21);
+    byte[] before = Files.readAllBytes(back);
+    Path wider = wide(4000);
+    shell.ok("fit", wider, "-k", 2, "-o", model);
+    assertThat(shell.fails(1, "reconstruct", model, wider, "-o", back, "--memory", "64m"))
+        .contains("DuckDB needs more memory", "allow more with --memory", ".npy")
+        .doesNotContain("space on the disk");
+    assertThat(Files.readAllBytes(back)).isEqualTo(before);
+  }
+
+  private Path wide(int columns) {
+    String[] lines = new String[21];
+    lines[0] = IntStream.range(0, columns).mapToObj(j -> "c" + j).collect(Collectors.joining(","));
+    for (int i = 1; i < lines.length; i++) {
+      int row = i;
+      lines[i] =
+          IntStream.range(0, columns)
+              .mapToObj(j -> Integer.toString((row * (j + 3)) % 17))
+              .collect(Collectors.joining(","));
+    }
+    return shell.write("wide" + columns + ".csv", lines);
   }
 
   @Test

@@ -96,8 +96,8 @@ public final class HsicRun {
   private Dependence allPairs(Kernel xKernel, DenseMatrix x, Kernel yKernel, DenseMatrix y) {
     int n = x.rows();
     boolean permutes = options.test() == HsicOptions.Test.PERMUTATION;
-    LowRank xFactor = permutes ? ShuffledFactor.exact(xKernel, x, options.seed()) : null;
-    LowRank yFactor = permutes ? ShuffledFactor.exact(yKernel, y, options.seed()) : null;
+    LowRank xFactor = permutes ? factor(xKernel, x) : null;
+    LowRank yFactor = permutes ? factor(yKernel, y) : null;
     boolean both = xFactor != null && yFactor != null;
     if (permutes && !both) {
       requireRoom(
@@ -138,9 +138,12 @@ public final class HsicRun {
         p);
   }
 
+  private LowRank factor(Kernel kernel, DenseMatrix points) {
+    return ShuffledFactor.exact(kernel, points, options.seed(), options.progress());
+  }
+
   private Dependence byLandmarks(Kernel xKernel, DenseMatrix x, Kernel yKernel, DenseMatrix y) {
     int n = x.rows();
-    options.progress().at("choosing landmarks for " + n + " rows");
     boolean asked = options.landmarks() > 0;
     int most = Math.min(n, asked ? options.landmarks() : MOST_LANDMARKS);
     double need = 8.0 * n * 4 * most + 4.0 * n;
@@ -155,6 +158,7 @@ public final class HsicRun {
               Math.ceil(need / 1e6),
               Math.floor(options.memory() / 1e6)));
     }
+    options.progress().at("choosing landmarks for " + n + " rows");
     double tolerance = asked ? 0 : TOLERANCE;
     ThinFactors factors =
         new ThinFactors(

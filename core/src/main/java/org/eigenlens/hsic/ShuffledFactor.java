@@ -28,22 +28,49 @@ record ShuffledFactor(DenseMatrix k, DenseMatrix r) {
   /** What a factor may miss of the trace and still be called exact. */
   private static final double EXACT = 1e-13;
 
+  /** So many rows, spread over all, speak for the others where they are far from a thin factor. */
+  private static final int SPREAD = 1000;
+
+  private static final double FAR = 1e-6;
+
   /** So many columns at once are a product as fast as any. */
   private static final int COLUMNS = 256;
 
   private static final int BLOCK = 256;
 
-  /** Returns the factor of a side that has an exact one of few columns; null for others. */
-  static LowRank exact(Kernel kernel, DenseMatrix points, long seed) {
+  /**
+   * Returns the factor of a side that has an exact one of few columns; null for others. Rows among
+   * which there is none are enough to know that there is none of all.
+   */
+  static LowRank exact(Kernel kernel, DenseMatrix points, long seed, Progress progress) {
     try {
+      if (points.rows() > 2 * SPREAD) {
+        DenseMatrix some = spread(points);
+        LowRank factor = LowRank.of(kernel, some, MOST, 0, seed);
+        if (factor.traceError() > FAR * trace(kernel, some)) {
+          return null;
+        }
+      }
+      progress.at("factoring " + points.rows() + " rows");
       LowRank factor = LowRank.of(kernel, points, Math.min(points.rows(), MOST), 0, seed);
-      double trace = Arrays.stream(kernel.self(points)).sum();
-      return factor.features().columns() > 0 && factor.traceError() <= EXACT * trace
+      return factor.features().columns() > 0 && factor.traceError() <= EXACT * trace(kernel, points)
           ? factor
           : null;
     } catch (NumericalException e) {
       return null; // a kernel that is not positive has none
     }
+  }
+
+  private static double trace(Kernel kernel, DenseMatrix points) {
+    return Arrays.stream(kernel.self(points)).sum();
+  }
+
+  private static DenseMatrix spread(DenseMatrix points) {
+    DenseMatrix some = DenseMatrix.zeros(SPREAD, points.columns());
+    for (int i = 0; i < SPREAD; i++) {
+      some.setRow(i, points.row((int) ((long) i * points.rows() / SPREAD)), 0);
+    }
+    return some;
   }
 
   /** Returns the bytes that so many rows take beside the data. */

@@ -269,11 +269,21 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
   private static double working(int rows, int pairs) {
     int block = BlockKrylov.blockSize(rows, pairs, KernelMatrix.BLOCK);
     int widest = Math.max(block, BlockKrylov.sharpenedAtOnce(rows, pairs));
-    double basis = BlockKrylov.basisSize(rows, pairs, KernelMatrix.BLOCK);
-    return 16 * basis * rows
-        + 24 * basis * basis
-        + 8.0 * rows * (pairs + block + 5.0 * widest)
+    int basis = BlockKrylov.basisSize(rows, pairs, KernelMatrix.BLOCK);
+    return vectors(rows, pairs, basis, widest)
+        + 8.0 * rows * block // What it begins with.
         + KernelMatrix.applyBytes(rows, widest);
+  }
+
+  /** Returns what an iteration takes beside what its operator does. */
+  private static double vectors(int rows, int pairs, double basis, int widest) {
+    return 16 * basis * rows + 24 * basis * basis + 8.0 * rows * (pairs + 5.0 * widest);
+  }
+
+  /** Returns what an iteration of narrow blocks for so many pairs takes beside its operator. */
+  public static double iterationBytes(int rows, int pairs) {
+    return vectors(
+        rows, pairs, BlockKrylov.basisSize(rows, pairs), BlockKrylov.blockSize(rows, pairs));
   }
 
   /** Returns how many bytes may be taken. */

@@ -66,11 +66,11 @@ public final class DistanceFit {
   public KernelModel isomap(Matrix x, List<String> columnNames) {
     List<String> names = PcaFit.names(x.columns(), columnNames);
     KernelPcaOptions common = options.common(x.rows());
-    if (common.landmarks() == 0 && common.solver() != KernelSolver.NYSTROM) {
+    if (!hasLandmarks(common)) {
       // What has no room is refused before neighbours are looked for, which takes its time.
       prepared(x.rows(), KernelRoute.LANDMARKS);
     }
-    return isomap(Surroundings.of(options, x, names, warnings), names);
+    return isomap(Surroundings.of(options, x, names, warnings, this::checkLandmarks), names);
   }
 
   /** Fits Isomap to a table of distances. */
@@ -81,13 +81,14 @@ public final class DistanceFit {
     checkRoom("The paths among %d × %d distances", given.rows(), all ? 2 : 1);
     DenseMatrix distances = DistanceMatrix.checked(given);
     TableNeighbors table = new TableNeighbors(given.rows(), distances);
-    return isomap(Surroundings.of(options, null, null, table, warnings), names);
+    return isomap(
+        Surroundings.of(options, null, null, table, warnings, this::checkLandmarks), names);
   }
 
   private KernelModel isomap(Surroundings around, List<String> names) {
     int rows = around.neighbors().rows();
     KernelPcaOptions common = options.common(rows);
-    if (common.landmarks() != 0 || common.solver() == KernelSolver.NYSTROM) {
+    if (hasLandmarks(common)) {
       return landmarks(around, names, common);
     }
     KernelPcaFit fit = prepared(rows, KernelRoute.LANDMARKS);
@@ -149,11 +150,36 @@ public final class DistanceFit {
     return model.measured(measures);
   }
 
+  private static boolean hasLandmarks(KernelPcaOptions common) {
+    return common.landmarks() != 0 || common.solver() == KernelSolver.NYSTROM;
+  }
+
+  private static int asked(KernelPcaOptions common) {
+    return common.landmarks() > 0 ? common.landmarks() : LANDMARKS;
+  }
+
+  /** Refuses paths that have no room, beside the neighbours they lead along. */
+  private void checkLandmarks(int nodes, int each) {
+    KernelPcaOptions common = options.common(nodes);
+    if (!hasLandmarks(common)) {
+      return;
+    }
+    int count = Math.min(asked(common), nodes);
+    double bytes = 8.0 * count * nodes + Surroundings.bytes(nodes, (double) nodes * each);
+    if (bytes > KernelRoute.allowed(common)) {
+      throw KernelRoute.tooLarge(
+          "The paths from %d landmarks to %d rows".formatted(count, nodes),
+          bytes,
+          KernelRoute.allowed(common),
+          "take fewer landmarks, or allow more memory");
+    }
+  }
+
   /** Scales the paths between landmarks, and places everybody else by the paths to them. */
   private KernelModel landmarks(Surroundings around, List<String> names, KernelPcaOptions common) {
     int rows = around.neighbors().rows();
     int nodes = around.neighbors().nodes();
-    int asked = common.landmarks() > 0 ? common.landmarks() : LANDMARKS;
+    int asked = asked(common);
     int count = Math.min(asked, nodes);
     KernelPcaOptions exact = common.exact();
     if (exact.wanted() instanceof Wanted.Count components && components.components() >= count) {
@@ -171,14 +197,6 @@ public final class DistanceFit {
         count,
         "A matrix of %d × %d distances".formatted(count, count),
         "take fewer landmarks, or allow more memory");
-    double bytes = 8.0 * count * nodes;
-    if (bytes > KernelRoute.allowed(common)) {
-      throw KernelRoute.tooLarge(
-          "The paths from %d landmarks to %d rows".formatted(count, rows),
-          bytes,
-          KernelRoute.allowed(common),
-          "take fewer landmarks, or allow more memory");
-    }
     Geodesic kernel = geodesic(around, drawn(around, count, common.seed()));
     common.progress().at("shortest paths from " + count + " landmarks");
     int enough = Math.min(nodes, FEW);

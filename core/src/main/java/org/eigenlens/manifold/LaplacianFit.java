@@ -52,9 +52,12 @@ public final class LaplacianFit {
   /** Fits to rows. */
   public KernelModel fit(Matrix x, List<String> columnNames) {
     List<String> names = PcaFit.names(x.columns(), columnNames);
-    Surroundings around = Surroundings.of(options, x, names, warnings);
+    Surroundings around =
+        Surroundings.of(
+            options, x, names, warnings, (nodes, each) -> checkRoom(nodes, (double) nodes * each));
     NeighborGraph graph = around.graph();
     int n = graph.nodes();
+    checkRoom(n, graph.edges());
     KernelPcaOptions common = options.common(n);
     int count = options.count(n);
     double width = Double.isNaN(gamma) ? median(graph) : gamma;
@@ -81,6 +84,15 @@ public final class LaplacianFit {
         coordinates,
         new SparseOperator(laplacian).trace(),
         warnings);
+  }
+
+  private void checkRoom(int nodes, double edges) {
+    SmallestPairs.requireRoom(
+        options.common(nodes),
+        nodes,
+        options.count(nodes),
+        Surroundings.bytes(nodes, edges),
+        "The neighbour graph of %d rows and its vectors".formatted(nodes));
   }
 
   /** Takes the γ at which an edge of median squared length has weight e^(−1/2). */

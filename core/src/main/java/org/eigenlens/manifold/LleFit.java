@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.eigenlens.kpca.KernelPcaOptions;
-import org.eigenlens.kpca.KernelRoute;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -48,7 +47,13 @@ public final class LleFit {
   /** Fits to rows. */
   public KernelModel fit(Matrix x, List<String> columnNames) {
     List<String> names = PcaFit.names(x.columns(), columnNames);
-    Surroundings around = Surroundings.of(options, x, names, warnings);
+    Surroundings around =
+        Surroundings.of(
+            options,
+            x,
+            names,
+            warnings,
+            (nodes, each) -> checkRoom(nodes, each, nodes * (each + 1.0) * (each + 1.0)));
     int n = around.neighbors().nodes();
     KernelPcaOptions common = options.common(n);
     int count = options.count(n);
@@ -58,12 +63,17 @@ public final class LleFit {
         new Barycentric(
             (PointNeighbors) around.neighbors(), around.reach(), regularization, modified);
     common.progress().at("weights of neighbours");
-    checkRoom(common, around.found().nodes());
+    int[][] found = around.found().nodes();
+    checkRoom(
+        n,
+        Arrays.stream(found).mapToInt(of -> of.length).max().orElse(0),
+        SparseSum.elements(found));
     SparseMatrix matrix = matrix(around, kernel, count);
     double[] constant = new double[n];
     Arrays.fill(constant, 1 / Math.sqrt(n));
-    SmallestPairs.Found found = new SmallestPairs(common, warnings, matrix, constant).find(count);
-    DenseMatrix coordinates = found.pairs().vectors();
+    SmallestPairs.Found smallest =
+        new SmallestPairs(common, warnings, matrix, constant).find(count);
+    DenseMatrix coordinates = smallest.pairs().vectors();
     double[] scale = new double[count];
     Arrays.fill(scale, Math.sqrt(n));
     LinearAlgebra.scaleRows(coordinates, scale);
@@ -74,7 +84,7 @@ public final class LleFit {
         around,
         names,
         kernel,
-        found,
+        smallest,
         coordinates,
         new SparseOperator(matrix).trace(),
         warnings);
@@ -111,18 +121,17 @@ public final class LleFit {
     return closed;
   }
 
-  /** Blocks, and the sum with its columns before and after elements are put together. */
-  private static void checkRoom(KernelPcaOptions common, int[][] neighbors) {
-    double bytes = 32 * SparseSum.elements(neighbors);
-    double allowed =
-        Math.min(KernelRoute.allowed(common), (double) Runtime.getRuntime().maxMemory());
-    if (bytes > allowed) {
-      throw KernelRoute.tooLarge(
-          "The pairs within %d neighbourhoods".formatted(neighbors.length),
-          bytes,
-          allowed,
-          "take fewer neighbours, or fewer rows");
-    }
+  /**
+   * Refuses neighbourhoods without room: blocks, and the sum with its columns before and after
+   * elements are put together, take 32 bytes an element.
+   */
+  private void checkRoom(int nodes, int each, double elements) {
+    SmallestPairs.requireRoom(
+        options.common(nodes),
+        nodes,
+        options.count(nodes),
+        32 * elements + Surroundings.bytes(nodes, (double) nodes * each),
+        "The pairs within %d neighbourhoods".formatted(nodes));
   }
 
   private SparseMatrix matrix(Surroundings around, Barycentric kernel, int count) {

@@ -37,6 +37,9 @@ final class SmallestPairs {
   /** Up to here LAPACK needs about a second. */
   private static final int SMALL = 1500;
 
+  /** LAPACK counts the elements in int. */
+  private static final int LARGEST_DENSE = 46_340;
+
   private static final double SHIFT = 1e-12;
 
   /** Residuals on A, relative to c, up to which pairs are called converged. */
@@ -94,19 +97,51 @@ final class SmallestPairs {
    */
   record Found(Eigenpairs pairs, KernelSolver solver, String reason) {}
 
+  /** Returns how many are looked for: one more than asked for, to see how far the next is. */
+  private static int looked(int nodes, int count) {
+    return Math.min(nodes - 1, count + 1);
+  }
+
+  private static boolean isDense(KernelPcaOptions options, int nodes) {
+    return options.solver() == KernelSolver.DENSE
+        || (options.solver() == KernelSolver.AUTO && nodes <= SMALL);
+  }
+
+  /**
+   * Refuses what has no room.
+   *
+   * @param made the bytes of the matrix and what it is made of, on the heap
+   * @param what it is made of
+   */
+  static void requireRoom(
+      KernelPcaOptions options, int nodes, int count, double made, String what) {
+    int looked = looked(nodes, count);
+    double allowed = KernelRoute.allowed(options);
+    double vectors = KernelRoute.iterationBytes(nodes, looked);
+    if (isDense(options, nodes)) {
+      vectors = 8.0 * nodes * (3.0 * nodes + 3.0 * looked);
+      if (vectors > allowed || nodes > LARGEST_DENSE) {
+        throw KernelRoute.tooLarge(
+            "The dense route for " + nodes + " rows", vectors, allowed, "use the krylov solver");
+      }
+    }
+    double heap = (double) Runtime.getRuntime().maxMemory();
+    boolean fits = made + vectors <= allowed;
+    if (!fits || made > heap) {
+      throw KernelRoute.tooLarge(
+          what,
+          fits ? made : made + vectors,
+          fits ? heap : allowed,
+          "allow more memory, or take fewer neighbours or rows");
+    }
+  }
+
   /** Finds so many pairs. */
   Found find(int count) {
     int n = a.size();
-    // One more than asked for, to see how far the last is from the next.
-    int looked = Math.min(n - 1, count + 1);
+    int looked = looked(n, count);
     KernelSolver asked = options.solver();
-    if (asked == KernelSolver.DENSE || (asked == KernelSolver.AUTO && n <= SMALL)) {
-      double bytes = 8.0 * n * (3.0 * n + 3.0 * looked);
-      double allowed = KernelRoute.allowed(options);
-      if (bytes > allowed || n > 46_340) {
-        throw KernelRoute.tooLarge(
-            "The dense route for " + n + " rows", bytes, allowed, "use the krylov solver");
-      }
+    if (isDense(options, n)) {
       Eigenpairs pairs = new DirectSolver().solve(turned(), looked, options.progress());
       String reason =
           asked == KernelSolver.DENSE

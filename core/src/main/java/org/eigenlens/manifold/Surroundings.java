@@ -57,9 +57,29 @@ record Surroundings(
     return measures;
   }
 
-  /** Prepares rows and finds their neighbours. */
+  /** Refuses nodes for whose neighbours, and what is made of them, there is no room. */
+  @FunctionalInterface
+  interface Room {
+    /**
+     * Looks at a graph that is yet to be made.
+     *
+     * @param each how many neighbours a node has; 0 where only a radius is known
+     */
+    void check(int nodes, int each);
+  }
+
+  /** Returns what so many neighbours, their graph and as large a matrix take on the heap. */
+  static double bytes(int nodes, double edges) {
+    return 60 * (nodes + edges);
+  }
+
+  /**
+   * Prepares rows and finds their neighbours.
+   *
+   * @param room asked before neighbours are looked for, which takes its time
+   */
   static Surroundings of(
-      ManifoldOptions options, Matrix x, List<String> names, List<String> warnings) {
+      ManifoldOptions options, Matrix x, List<String> names, List<String> warnings, Room room) {
     if (x.rows() < 2) {
       throw new NumericalException(
           x.rows() == 0
@@ -69,7 +89,6 @@ record Surroundings(
     Extent.of(x, names);
     Points prepared = Points.ofDistances(options.common(), x, names, warnings);
     checkSizes(prepared.rows());
-    options.common().progress().at("finding neighbours");
     PointNeighbors neighbors = new PointNeighbors(prepared.rows());
     int alike = neighbors.rows() - neighbors.nodes();
     if (alike > 0 && neighbors.nodes() > 1) {
@@ -77,7 +96,7 @@ record Surroundings(
           (alike == 1 ? "1 row repeats another" : alike + " rows repeat others")
               + "; rows that are alike are one point and have the same coordinates");
     }
-    return of(options, prepared.frame(), prepared.rows(), neighbors, warnings);
+    return of(options, prepared.frame(), prepared.rows(), neighbors, warnings, room);
   }
 
   private static void checkSizes(DenseMatrix points) {
@@ -101,7 +120,8 @@ record Surroundings(
       RowFrame frame,
       DenseMatrix points,
       Neighbors neighbors,
-      List<String> warnings) {
+      List<String> warnings,
+      Room room) {
     int nodes = neighbors.nodes();
     if (nodes < 2) {
       throw new NumericalException(
@@ -114,6 +134,8 @@ record Surroundings(
           "%s of each row were asked for, but there are only %d different rows; ask for at most %d."
               .formatted(reach, nodes, nodes - 1));
     }
+    room.check(nodes, reach instanceof Reach.Nearest some ? some.count() : 0);
+    options.common().progress().at("finding neighbours");
     int before = warnings.size();
     Neighbors.Found found = found(options, neighbors, reach, warnings);
     boolean exact = warnings.size() == before;

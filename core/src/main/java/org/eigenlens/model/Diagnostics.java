@@ -7,7 +7,8 @@ package org.eigenlens.model;
  * @param spe the squared prediction error ‖x − x̂‖² of each row, in the model's scaled units
  * @param tSquaredLimit what a new row of the same population exceeds with probability 1 − level
  * @param speLimit the same for the SPE; the size of rounding errors where the model leaves nothing
- *     out, NaN where the route that fitted it (krylov, power) does not learn what it leaves out
+ *     out, NaN where the route that fitted it (krylov, power) does not learn what it leaves out, or
+ *     squares of variances are no numbers
  * @param level such as 0.95
  */
 public record Diagnostics(

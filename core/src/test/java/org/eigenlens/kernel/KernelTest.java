@@ -200,6 +200,25 @@ class KernelTest {
     }
   }
 
+  /** The cosine of t·x has the gradient of that of x, divided by t. */
+  @ParameterizedTest
+  @ValueSource(doubles = {1e-300, 1e-160, 1e-5, 1e150, 1e300})
+  void gradientsOfCosinesShrinkAsTheUnitGrows(double unit) {
+    double[] x = {1, 2, -1};
+    double[] y = {3, 0.5, 2};
+    Kernel cosine = Kernels.cosine();
+    double[] expected = new double[3];
+    double[] found = new double[3];
+    cosine.gradient(x, y, expected);
+    cosine.gradient(Arrays.stream(x).map(value -> value * unit).toArray(), y, found);
+    double[] far = new double[3];
+    cosine.gradient(x, Arrays.stream(y).map(value -> value * unit).toArray(), far);
+    for (int j = 0; j < 3; j++) {
+      assertThat(found[j] * unit).isCloseTo(expected[j], within(1e-14));
+      assertThat(far[j]).isCloseTo(expected[j], within(1e-14));
+    }
+  }
+
   @Test
   void theZeroVectorHasNoDirection() {
     Kernel cosine = Kernels.cosine();

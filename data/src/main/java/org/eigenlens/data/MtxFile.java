@@ -29,9 +29,9 @@ final class MtxFile extends SparseFile {
   private final Entries entries;
   private final List<Column> columns;
 
-  private final boolean coordinate;
-  private final boolean pattern;
-  private final String symmetry;
+  private boolean coordinate;
+  private boolean pattern;
+  private String symmetry;
   private int line;
   private int rows;
   private int width;
@@ -39,38 +39,71 @@ final class MtxFile extends SparseFile {
 
   MtxFile(String name, Path path) throws IOException {
     super(name);
-    try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(TextInput.openText(path), StandardCharsets.UTF_8), 1 << 16)) {
-      String first = reader.readLine();
-      line = 1;
-      String[] words =
-          (first == null ? "" : first).strip().toLowerCase(Locale.ROOT).split("\\s+", -1);
-      if (words.length != 5 || !words[0].equals("%%matrixmarket") || !words[1].equals("matrix")) {
-        throw complaint("the first line is not '%%MatrixMarket matrix …'");
-      }
-      coordinate = words[2].equals("coordinate");
-      pattern = words[3].equals("pattern");
-      symmetry = words[4];
-      if ((!coordinate && !words[2].equals("array"))
-          || (pattern && !coordinate)
-          || !Set.of("real", "double", "integer", "pattern").contains(words[3])
-          || !Set.of("general", "symmetric", "skew-symmetric").contains(symmetry)) {
-        throw complaint("'%s %s %s' is not supported".formatted(words[2], words[3], words[4]));
-      }
-      readSize(reader);
-      // What is on the disk, whatever is announced; zeros of an array are not kept.
-      long lines =
-          coordinate ? Math.min(announced, TextInput.count(path, '\n', LEAST_BYTES) + 1) : 0;
-      Triplets found = new Triplets(symmetry.equals("general") ? lines : 2 * lines);
-      if (coordinate) {
-        coordinates(reader, found);
-      } else {
-        array(reader, found);
-      }
+    try (BufferedReader reader = open(path)) {
+      readHeader(reader);
+      Triplets found = new Triplets(expected(path));
+      readEntries(reader, found::add);
       entries = found.compressed(rows);
     }
     columns = new NumberedColumns(List.of(), width);
+  }
+
+  private static BufferedReader open(Path path) throws IOException {
+    return new BufferedReader(
+        new InputStreamReader(TextInput.openText(path), StandardCharsets.UTF_8), 1 << 16);
+  }
+
+  private void readHeader(BufferedReader reader) throws IOException {
+    String first = reader.readLine();
+    line = 1;
+    String[] words =
+        (first == null ? "" : first).strip().toLowerCase(Locale.ROOT).split("\\s+", -1);
+    if (words.length != 5 || !words[0].equals("%%matrixmarket") || !words[1].equals("matrix")) {
+      throw complaint("the first line is not '%%MatrixMarket matrix …'");
+    }
+    coordinate = words[2].equals("coordinate");
+    pattern = words[3].equals("pattern");
+    symmetry = words[4];
+    if ((!coordinate && !words[2].equals("array"))
+        || (pattern && !coordinate)
+        || !Set.of("real", "double", "integer", "pattern").contains(words[3])
+        || !Set.of("general", "symmetric", "skew-symmetric").contains(symmetry)) {
+      throw complaint("'%s %s %s' is not supported".formatted(words[2], words[3], words[4]));
+    }
+    readSize(reader);
+  }
+
+  /**
+   * Returns how many entries there are, whatever is announced: so many as lines, or where one
+   * stands for two or for none, or nobody knows how much is packed, found by reading them once
+   * before.
+   */
+  private long expected(Path path) throws IOException {
+    if (coordinate && symmetry.equals("general") && !TextInput.isGzip(path)) {
+      return Math.min(announced, TextInput.count(path, '\n', LEAST_BYTES) + 1);
+    }
+    int here = line;
+    long[] count = {0};
+    try (BufferedReader reader = open(path)) {
+      readHeader(reader);
+      readEntries(reader, (row, column, value) -> count[0]++);
+    }
+    line = here;
+    return count[0];
+  }
+
+  /** Takes entries as they come. */
+  @FunctionalInterface
+  private interface Sink {
+    void add(int row, int column, double value);
+  }
+
+  private void readEntries(BufferedReader reader, Sink found) throws IOException {
+    if (coordinate) {
+      coordinates(reader, found);
+    } else {
+      array(reader, found);
+    }
   }
 
   private void readSize(BufferedReader reader) throws IOException {
@@ -111,7 +144,7 @@ final class MtxFile extends SparseFile {
     return null;
   }
 
-  private void coordinates(BufferedReader reader, Triplets found) throws IOException {
+  private void coordinates(BufferedReader reader, Sink found) throws IOException {
     long read = 0;
     for (String[] words = nextLine(reader); words != null; words = nextLine(reader)) {
       if (words.length != (pattern ? 2 : 3)) {
@@ -129,7 +162,7 @@ final class MtxFile extends SparseFile {
     }
   }
 
-  private void add(Triplets found, int i, int j, double value) {
+  private void add(Sink found, int i, int j, double value) {
     found.add(i, j, value);
     if (i != j && !symmetry.equals("general")) {
       found.add(j, i, symmetry.equals("symmetric") ? value : -value);
@@ -156,7 +189,7 @@ final class MtxFile extends SparseFile {
   }
 
   /** Reads columns one after the other; of a symmetric matrix only the lower triangle is there. */
-  private void array(BufferedReader reader, Triplets found) throws IOException {
+  private void array(BufferedReader reader, Sink found) throws IOException {
     boolean skew = symmetry.equals("skew-symmetric");
     for (int j = 0; j < width; j++) {
       int first = symmetry.equals("general") ? 0 : skew ? j + 1 : j;

@@ -18,7 +18,9 @@ final class ParquetSink implements TableSink {
 
   private static final AtomicInteger TABLES = new AtomicInteger();
 
-  private static final String MORE_MEMORY = "allow more with --memory";
+  /** Each column takes some 60 KB of its own, however few rows there are. */
+  private static final String MORE_MEMORY =
+      "allow more with --memory, or write many columns as .csv or .npy";
 
   private final Path file;
   private final String table = "written_" + TABLES.incrementAndGet();
@@ -98,7 +100,10 @@ final class ParquetSink implements TableSink {
     }
   }
 
-  private static IOException failure(SQLException e) {
-    return new IOException(Duck.reason(e) + (Duck.ranOutOfMemory(e) ? "; " + MORE_MEMORY : ""), e);
+  private IOException failure(SQLException e) {
+    if (Duck.ranOutOfMemory(e)) {
+      throw DataException.at(Place.file(file.toString()), Duck.reason(e), MORE_MEMORY, e);
+    }
+    return new IOException(Duck.reason(e), e);
   }
 }

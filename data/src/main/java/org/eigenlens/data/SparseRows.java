@@ -11,15 +11,16 @@ import org.eigenlens.matrix.SparseMatrix;
 final class SparseRows {
 
   private final Layout layout;
-  private final SparseFile.Growing entries = new SparseFile.Growing();
+  private final SparseFile.Growing entries;
   private final int[] starts;
   private final DenseMatrix targets;
   private final List<List<String>> texts = new ArrayList<>();
   private final Locations locations = new Locations();
   private int rows;
 
-  private SparseRows(Layout layout, int total) {
+  private SparseRows(Layout layout, int total, boolean whole) {
     this.layout = layout;
+    entries = new SparseFile.Growing(whole ? 0 : count(layout));
     starts = new int[total + 1];
     targets = DenseMatrix.unset(total, layout.targets().size(), Precision.DOUBLE);
     for (int t = 0; t < layout.texts(); t++) {
@@ -73,8 +74,9 @@ final class SparseRows {
       }
       total = Math.addExact(total, more);
     }
-    SparseRows joined = new SparseRows(layout, total);
-    if (joined.isWhole(layout.parts().get(0))) {
+    boolean whole = isWhole(layout);
+    SparseRows joined = new SparseRows(layout, total, whole);
+    if (whole) {
       return joined.asItIs(layout.parts().get(0));
     }
     for (Layout.Part part : layout.parts()) {
@@ -84,7 +86,8 @@ final class SparseRows {
   }
 
   /** Tells whether the matrix is the entries of one file, in their order. */
-  private boolean isWhole(Layout.Part part) {
+  private static boolean isWhole(Layout layout) {
+    Layout.Part part = layout.parts().get(0);
     SparseFile file = (SparseFile) part.file();
     int features = layout.features().size();
     boolean whole =
@@ -108,17 +111,36 @@ final class SparseRows {
     return finish(source.starts(), source.indices(), source.values());
   }
 
-  private void add(Layout.Part part, SparseFile file) {
+  /** Counts the entries of the chosen columns, so that room is made for no more. */
+  private static long count(Layout layout) {
+    long count = 0;
+    for (Layout.Part part : layout.parts()) {
+      int[] slots = slots(layout, part);
+      for (int index : ((SparseFile) part.file()).entries().indices()) {
+        count += index < slots.length && slots[index] >= 0 ? 1 : 0;
+      }
+    }
+    return count;
+  }
+
+  /** Returns which feature each column of a file is; −1 for one that was not chosen. */
+  private static int[] slots(Layout layout, Layout.Part part) {
+    int first = ((SparseFile) part.file()).firstColumn();
     int features = layout.features().size();
     int highest = 0;
     for (int i = 0; i < features; i++) {
-      highest = Math.max(highest, part.numeric()[i] - file.firstColumn());
+      highest = Math.max(highest, part.numeric()[i] - first);
     }
     int[] slots = new int[highest + 1];
     Arrays.fill(slots, -1);
     for (int i = 0; i < features; i++) {
-      slots[part.numeric()[i] - file.firstColumn()] = i;
+      slots[part.numeric()[i] - first] = i;
     }
+    return slots;
+  }
+
+  private void add(Layout.Part part, SparseFile file) {
+    int[] slots = slots(layout, part);
     SparseFile.Entries source = file.entries();
     long[] order = new long[16];
     for (int row = 0; row < source.rows(); row++) {

@@ -23,8 +23,8 @@ final class SvmFile extends SparseFile {
 
   private static final int KNOWN = 1000;
 
-  /** The shortest entry: a blank, and 1:1. */
-  private static final int LEAST_BYTES = 4;
+  /** What stands before the number of a query, which is no column. */
+  private static final String QUERY = "qid:";
 
   private static final Pattern INDEX = Pattern.compile("\\d{1,9}");
 
@@ -47,15 +47,13 @@ final class SvmFile extends SparseFile {
   SvmFile(String name, Path path, boolean zeros) throws IOException {
     super(name);
     this.path = path;
-    // Each entry has a colon: counted first, they are read to their place without a second copy.
-    Growing found = new Growing(TextInput.count(path, ':', LEAST_BYTES));
+    // Counted first, entries are read to their place without a second copy.
+    Growing found = new Growing(count(path));
     int[] starts = new int[16];
     int rows = 0;
     int last = -1;
     int lineNumber = 0;
-    try (BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(TextInput.openText(path), StandardCharsets.UTF_8), 1 << 16)) {
+    try (BufferedReader reader = open(path)) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
         lineNumber++;
         String text = withoutComment(line).strip();
@@ -85,6 +83,28 @@ final class SvmFile extends SparseFile {
         new NumberedColumns(
             List.of(new Column("label", Column.Kind.TEXT)),
             Math.max(0, fromZero ? last + 1 : last));
+  }
+
+  private static BufferedReader open(Path path) throws IOException {
+    return new BufferedReader(
+        new InputStreamReader(TextInput.openText(path), StandardCharsets.UTF_8), 1 << 16);
+  }
+
+  /** Counts the pairs of all lines: what they hold is checked when they are read. */
+  private static long count(Path path) throws IOException {
+    long count = 0;
+    try (BufferedReader reader = open(path)) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        String text = withoutComment(line);
+        int end;
+        for (int position = 0; position < text.length(); position = end + 1) {
+          end = end(text, position);
+          int colon = text.indexOf(':', position);
+          count += colon >= 0 && colon < end && !text.startsWith(QUERY, position) ? 1 : 0;
+        }
+      }
+    }
+    return count;
   }
 
   /** Returns a line up to its comment, which a blank stands before: 1.#QNAN holds none. */
@@ -141,7 +161,7 @@ final class SvmFile extends SparseFile {
       int end = end(text, position);
       String pair = text.substring(position, end);
       position = end;
-      if (pair.startsWith("qid:")) {
+      if (pair.startsWith(QUERY)) {
         continue;
       }
       int colon = pair.indexOf(':');

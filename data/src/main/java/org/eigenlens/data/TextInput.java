@@ -48,16 +48,12 @@ final class TextInput {
   }
 
   /**
-   * Counts how often a character of ASCII occurs in a text, to make room for as many entries: no
-   * more than there can be in the bytes on the disk, and none of packed ones, which may stand for a
-   * thousand times as many.
+   * Counts how often a character of ASCII occurs in a file that is not packed, to make room for as
+   * many entries: no more than there can be in its bytes.
    *
    * @param bytes how many an entry has at least
    */
   static long count(Path path, char wanted, int bytes) throws IOException {
-    if (isGzip(path)) {
-      return 0;
-    }
     long count = 0;
     byte[] block = new byte[1 << 16];
     try (InputStream in = openText(path)) {

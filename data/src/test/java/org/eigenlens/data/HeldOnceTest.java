@@ -45,7 +45,10 @@ class HeldOnceTest {
   @TempDir Path folder;
 
   @ParameterizedTest
-  @ValueSource(strings = {"csv", "jsonl", "parquet", "npy", "idx", "mtx", "svm", "zip"})
+  @ValueSource(
+      strings = {
+        "csv", "jsonl", "parquet", "npy", "idx", "mtx", "svm", "zip", "mtx.gz", "svm.gz", "s.mtx"
+      })
   void aFileIsReadIntoLittleMoreThanItsMatrix(String format) throws Exception {
     Path file = folder.resolve("x." + format);
     write(format, file);
@@ -141,12 +144,15 @@ class HeldOnceTest {
       return;
     }
     try (OutputStream stream = Files.newOutputStream(file);
-        BufferedOutputStream out = new BufferedOutputStream(stream, 1 << 16)) {
+        OutputStream out =
+            new BufferedOutputStream(
+                format.endsWith(".gz") ? new GZIPOutputStream(stream) : stream, 1 << 16)) {
       switch (format) {
         case "csv" -> lines(out, ROWS, "1.5" + ",2.5".repeat(COLUMNS - 1));
         case "jsonl" -> lines(out, ROWS, object());
-        case "mtx" -> matrixMarket(out);
-        case "svm" -> lines(out, ENTRIES / 8, "1 1:1 2:5 3:1 4:5 5:1 6:5 7:1 8:5");
+        case "mtx", "mtx.gz" -> matrixMarket(out);
+        case "s.mtx" -> symmetric(out);
+        case "svm", "svm.gz" -> lines(out, ENTRIES / 8, "1 1:1 2:5 3:1 4:5 5:1 6:5 7:1 8:5");
         case "idx" -> idx(out);
         default -> images(out);
       }
@@ -173,6 +179,20 @@ class HeldOnceTest {
     lines(out, 1, "%%MatrixMarket matrix coordinate real general\n" + rows + " 8 " + 8L * rows);
     for (int j = 1; j <= 8; j++) {
       for (int i = 1; i <= rows; i++) {
+        out.write((i + " " + j + " 2\n").getBytes(US_ASCII));
+      }
+    }
+  }
+
+  /** Writes one triangle of a band, with its diagonal. */
+  private static void symmetric(OutputStream out) throws IOException {
+    int band = 25;
+    int rows = ENTRIES / (2 * band + 1);
+    long lines = (long) rows * (band + 1) - band * (band + 1) / 2;
+    String head = "%%MatrixMarket matrix coordinate real symmetric\n";
+    lines(out, 1, head + rows + " " + rows + " " + lines);
+    for (int i = 1; i <= rows; i++) {
+      for (int j = Math.max(1, i - band); j <= i; j++) {
         out.write((i + " " + j + " 2\n").getBytes(US_ASCII));
       }
     }

@@ -80,8 +80,9 @@ final class OutliersPicture {
       notes.add("The model leaves nothing out, so that none of these rows is away from it.");
     } else if (!both) {
       notes.add(
-          "The route that fitted the model does not learn the limit of the SPE, so that rows far"
-              + " from the model are not marked.");
+          "The limit of the SPE is not known, so that rows far from the model are not marked: the"
+              + " route that fitted it did not learn it, or variances are too large or too small to"
+              + " be squared.");
     }
     if (beyond.size() > TOO_OFTEN * known.length && known.length >= 20) {
       notes.add(
