@@ -1,7 +1,7 @@
 // The scatter plot: grid below, points in the middle, marks above. It knows rows only by their number.
 import {h} from '../dom.js';
-import {Camera} from './camera.js';
-import {Points} from './points.js';
+import {Camera, boxOf} from './camera.js';
+import {Points, shuffled} from './points.js';
 import {drawPlane, drawSolid, namePlane, nameSolid, writer} from './axes.js';
 import {gestures} from './gestures.js';
 import {inside, nearest} from './region.js';
@@ -19,14 +19,13 @@ export class Scatter {
    * Listeners: hover(row, x, y), reach(row) by keys, pick(row, add), region(rows, 'new' | 'add' |
    * 'less'), clear(), view(state). A row of −1 is no row.
    */
-  constructor(listeners, name) {
+  constructor(listeners) {
     this.listeners = listeners;
     this.grid = h('canvas', {'aria-hidden': 'true'});
     this.canvas = h('canvas', {'aria-hidden': 'true'});
     this.over = h('canvas', {
       tabindex: '0',
       role: 'application',
-      'aria-label': name,
       'aria-description':
         'Arrow keys move or turn the plot, plus and minus zoom, 0 shows all, n goes to the next row and p back, Enter chooses it, Escape chooses nothing.',
     });
@@ -55,6 +54,11 @@ export class Scatter {
     document.addEventListener('theme', this.onTheme);
     this.canvas.addEventListener('webglcontextlost', (event) => event.preventDefault());
     this.canvas.addEventListener('webglcontextrestored', () => this.restoreContext());
+  }
+
+  /** Says what is shown to those who cannot see it. */
+  setTitle(words) {
+    this.over.setAttribute('aria-label', words);
   }
 
   /** Shows rows at three coordinates each (the third is 0 in a plane). */
@@ -123,8 +127,13 @@ export class Scatter {
     return result;
   }
 
+  /** Whether a row has coordinates: one with missing cells may have none. */
+  isPlaced(row) {
+    return !Number.isNaN(this.positions[3 * row] + this.positions[3 * row + 1] + this.positions[3 * row + 2]);
+  }
+
   isVisible(row) {
-    return !this.table || this.table[4 * this.codes[row] + 3] > 0;
+    return this.isPlaced(row) && (!this.table || this.table[4 * this.codes[row] + 3] > 0);
   }
 
   rowAt(px, py, reach = 14) {
@@ -370,30 +379,4 @@ function pointRadius(count, zoom) {
 /** A few chosen rows among many must be seen. */
 function leastRadius(chosen) {
   return chosen <= FEW ? 5 : chosen <= 2000 ? 3 : 0;
-}
-
-/** All numbers below n in an order that looks random and is always the same. */
-function shuffled(n) {
-  const order = Uint32Array.from({length: n}, (_, i) => i);
-  let seed = 12345;
-  for (let i = n - 1; i > 0; i -= 1) {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    const j = Math.floor((seed / 4294967296) * (i + 1));
-    const kept = order[i];
-    order[i] = order[j];
-    order[j] = kept;
-  }
-  return order;
-}
-
-function boxOf(values) {
-  const box = [Infinity, -Infinity, Infinity, -Infinity, Infinity, -Infinity];
-  for (let i = 0; i < values.length; i += 3) {
-    for (let axis = 0; axis < 3; axis += 1) {
-      const value = values[i + axis];
-      if (value < box[2 * axis]) box[2 * axis] = value;
-      if (value > box[2 * axis + 1]) box[2 * axis + 1] = value;
-    }
-  }
-  return box.map((value, i) => (Number.isFinite(value) ? value : i % 2 === 0 ? -1 : 1));
 }

@@ -25,7 +25,10 @@ export function cleaner(models, {row = 0, kept = null, follow = null, start = {}
         ),
       ),
     (answers) => show(answers),
-    (error) => fill(place, problem(error)),
+    (error) => {
+      views = null;
+      fill(place, problem(error));
+    },
   );
   let views = null;
   const again = () => {

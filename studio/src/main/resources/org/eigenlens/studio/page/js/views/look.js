@@ -93,6 +93,7 @@ class Look {
       ),
     );
     this.selection.onChange(() => this.selectionChanged());
+    this.selection.isVisible = (row) => this.stages[0]?.scatter.isVisible(row) ?? true;
     try {
       await this.addStage(model, this.axes, query.get('view'));
       if (query.get('beside')) await this.setBeside(query.get('beside'), query);
