@@ -98,7 +98,6 @@ export function colourOf(entry) {
 
 /** A number for each row as a size from 0 to 255. */
 export function sizes(column) {
-  if (column.type === 'category') return Uint8Array.from(column.values, (code) => Math.min(255, code * 40));
   const [low, high] = range(column.values);
   return Uint8Array.from(column.values, (value) =>
     Number.isNaN(value) ? 0 : Math.round(((value - low) / (high - low || 1)) * 255),

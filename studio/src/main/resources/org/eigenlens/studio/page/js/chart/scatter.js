@@ -27,7 +27,7 @@ export class Scatter {
       tabindex: '0',
       role: 'application',
       'aria-description':
-        'Arrow keys move or turn the plot, plus and minus zoom, 0 shows all, n goes to the next row and p back, Enter chooses it, Escape chooses nothing.',
+        'Arrow keys move or turn the plot, plus and minus zoom, 0 shows all, n goes to the next row and p back, Enter shows its neighbours and with Shift chooses it, Escape chooses nothing.',
     });
     this.element = h('div.scatter', this.grid, this.canvas, this.over);
     this.points = new Points(this.canvas);
@@ -36,6 +36,7 @@ export class Scatter {
     this.titles = ['', '', ''];
     this.tool = 'move';
     this.focused = -1;
+    this.reached = -1;
     this.rings = [];
     this.trace = null;
     this.chosen = 0;
@@ -70,6 +71,7 @@ export class Scatter {
       this.order = shuffled(values.length / 3);
       this.codes = new Uint8Array(values.length / 3);
       this.sizes = new Uint8Array(values.length / 3);
+      this.sizesByRow = this.sizes;
       this.points.sizes(this.sizes);
       this.setMarks(new Uint8Array(values.length / 3), 0);
     }
@@ -91,7 +93,10 @@ export class Scatter {
   /** Takes a size from 0 to 255 for each row, or null for all alike. */
   setSizes(values) {
     this.growth = values ? 3 : 0;
-    if (values) this.sizes = this.inOrder(values, 1);
+    if (values) {
+      this.sizesByRow = values;
+      this.sizes = this.inOrder(values, 1);
+    }
     this.points.sizes(this.sizes);
     this.redraw();
   }
@@ -152,6 +157,13 @@ export class Scatter {
     return this.camera.project(...this.positions.subarray(3 * row, 3 * row + 3));
   }
 
+  /** How large a row's point is, in pixels. */
+  radiusOf(row) {
+    const grown = 1 + (this.growth * this.sizesByRow[row]) / 255;
+    const start = pointRadius(this.positions.length / 3, this.camera.zoom) * grown;
+    return this.marks[row] ? Math.max(1.25 * start, leastRadius(this.chosen)) : start;
+  }
+
   /** Moves so that a row can be seen. */
   reveal(row) {
     const [px, py] = this.placeOf(row);
@@ -165,6 +177,8 @@ export class Scatter {
   changedView(moving) {
     this.moving = moving;
     this.redraw();
+    // The words about a row that keys have come to stay beside it.
+    if (this.reached >= 0) this.listeners.hover?.(this.reached, ...this.placeOf(this.reached));
     if (!moving) this.listeners.view?.(this.camera.state());
   }
 
@@ -273,22 +287,23 @@ export class Scatter {
     name(pen, this.camera, this.titles, ink);
     pen.strokeStyle = ink.text;
     pen.lineWidth = 1;
-    for (const row of this.few) ring(pen, this.placeOf(row), 7);
+    for (const row of this.few) ring(pen, this.placeOf(row), 3 + this.radiusOf(row));
     // Neighbours have the colour of the row that they are near to.
     pen.strokeStyle = ink.focus;
     pen.lineWidth = 2;
     pen.setLineDash([3, 2]);
-    for (const row of this.rings) ring(pen, this.placeOf(row), 9);
+    for (const row of this.rings) ring(pen, this.placeOf(row), 5 + this.radiusOf(row));
     pen.setLineDash([]);
     pen.lineWidth = 4;
     pen.strokeStyle = ink.focus;
-    if (this.focused >= 0 && this.focused < this.marks.length) ring(pen, this.placeOf(this.focused), 11);
+    if (this.focused >= 0 && this.focused < this.marks.length) ring(pen, this.placeOf(this.focused), 7 + this.radiusOf(this.focused));
     const write = writer(pen, ink);
     for (const row of new Set([...this.few, this.focused])) {
       if (!this.names.has(row)) continue;
       const [x, y] = this.placeOf(row);
       const left = x > this.camera.width / 2;
-      write(this.names.get(row), x + (left ? -13 : 13), y + 4, left ? 'right' : 'left', ink.text);
+      const beside = 9 + this.radiusOf(row);
+      write(this.names.get(row), x + (left ? -beside : beside), y + 4, left ? 'right' : 'left', ink.text);
     }
     pen.lineWidth = 2;
     pen.strokeStyle = ink.text;

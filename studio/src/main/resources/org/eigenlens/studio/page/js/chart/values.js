@@ -89,7 +89,8 @@ export function profile(names, range) {
           s(
             'text',
             {transform: place, 'text-anchor': few && names.length < 6 ? 'middle' : 'start'},
-            name.slice(0, 16),
+            name.length > 16 ? `${name.slice(0, 15)}…` : name,
+            s('title', name),
           ),
         );
       });

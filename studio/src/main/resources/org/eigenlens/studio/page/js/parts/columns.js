@@ -24,12 +24,15 @@ export function showColumns(place, id, query) {
   const ask = newestOnly(
     () => post(`inputs/${id}/preview`, optionsOf(roles)),
     (answer) => {
+      tellMissing(gapField, input, answer, roles);
       fill(verdict, preview(answer, input, roles));
       forward(!answer.problem);
     },
     (error) => fill(verdict, problem(error)),
   );
   const columns = h('section.card');
+  const gapField = h('div', {id: 'missing', hidden: true});
+  gapField.append(missingField(input, roles, () => update()));
   const update = (role) => {
     if (role !== 'exclude') fill(columns, h('h2', 'Columns'), columnTable(input, roles, update));
     remember({...roles, touched: 1});
@@ -47,6 +50,7 @@ export function showColumns(place, id, query) {
         'section.card',
         h('h2', 'What the columns are for'),
         roleFields(input, roles, update),
+        gapField,
         h('hr'),
         verdict,
         h('div.row', next),
@@ -79,7 +83,6 @@ function roleFields(input, roles, update) {
       hint,
     );
   const texts = input.kind === 'table' && input.columns.some(isText);
-  const missing = input.columns.reduce((sum, column) => sum + (column.missing ?? 0), 0);
   return h(
     'div.fields',
     pick(
@@ -100,23 +103,32 @@ function roleFields(input, roles, update) {
         )
       : null,
     unlisted(input) > 0 ? leaveOut(input, roles, change('exclude')) : null,
-    missing > 0
-      ? field(
-          `${count(missing, 'missing cell')}`,
-          choice(
-            [
-              ['', 'refuse them'],
-              ['drop', 'leave their rows out'],
-              ['mean', "use the column's mean"],
-              ['em', 'fill them in by PCA'],
-            ],
-            roles.missing,
-            change('missing'),
-          ),
-          'What to do about cells without a value.',
-        )
-      : null,
   );
+}
+
+/** What to do about cells without a value. */
+function missingField(input, roles, update) {
+  const ways = [
+    ['', 'refuse them'],
+    ['drop', 'leave their rows out'],
+    ['mean', "use the column's mean"],
+    ['em', 'fill them in by PCA'],
+  ];
+  const changed = (value) => {
+    roles.missing = value;
+    update();
+  };
+  return field('Missing cells', choice(ways, roles.missing, changed), 'What to do about cells without a value.');
+}
+
+/** Counts the missing cells of the columns that are used; nobody need care about those of others. */
+function tellMissing(place, input, {gaps = []}, roles) {
+  const missing = input.columns
+    .filter(({name}) => gaps.includes(name))
+    .reduce((sum, column) => sum + column.missing, 0);
+  const seen = input.rows === input.columns[0]?.sampled ? '' : ` in ${seenRows(input)}`;
+  place.hidden = missing === 0 && !roles.missing;
+  place.querySelector('label').textContent = `${count(missing, 'missing cell')}${seen}`;
 }
 
 function isText({type}) {

@@ -65,18 +65,16 @@ export class Stage {
     return share === undefined || !sharesMean(this.model) ? name : `${name}, ${percent(share)}`;
   }
 
-  async columnOf(name) {
-    if (last.model !== this.model.id || last.name !== name) {
-      // Classes may be written as numbers, as those of digits are.
-      const as = name === labelOf(this.model) ? '&as=category' : '';
-      const path = `models/${this.model.id}/column?name=${encodeURIComponent(name)}${as}`;
-      last = {model: this.model.id, name, column: await column(path)};
-    }
+  async columnOf(name, as = '') {
+    const path = `models/${this.model.id}/column?name=${encodeURIComponent(name)}${as}`;
+    if (last.path !== path) last = {path, column: await column(path)};
     return last.column;
   }
 
   async setColour(name) {
-    const column = await this.newest('colour', name ? this.columnOf(name) : {});
+    // Classes may be written as numbers, as those of digits are.
+    const as = name === labelOf(this.model) ? '&as=category' : '';
+    const column = await this.newest('colour', name ? this.columnOf(name, as) : {});
     if (!column) return;
     this.about = name ? colouring(column, (row) => this.scatter.isPlaced(row)) : alike(this.model.rows);
     this.paint(this.about.codes);

@@ -15,6 +15,7 @@ import {
 } from '../session.js';
 import {imageFigure, paintImage, profile} from '../chart/values.js';
 import {range} from '../chart/colouring.js';
+import {errorUnit} from '../parts/clean.js';
 import {title} from '../parts/naming.js';
 import {noise} from '../parts/noise.js';
 import {Rows} from '../parts/rows.js';
@@ -254,7 +255,7 @@ function howMany(touch) {
         ask();
       },
     }).element,
-    h('p.small', `With none of them there is only ${origin(model)}.`),
+    h('p.small', `With none of them there is only ${origin(model)}. ${errorUnit(model)}`),
     view.place,
   );
 }
