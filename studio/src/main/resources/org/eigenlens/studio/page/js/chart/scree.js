@@ -60,7 +60,7 @@ export function scree({shares, cumulative, what = 'the variance'}, names, cut, m
     'data-cut': '',
   });
   /** Where the cut is to the right of what is drawn. */
-  const beyond = s('text', {x: WIDTH - 12, y: 20, 'text-anchor': 'end'});
+  const beyond = s('text', {x: WIDTH - 12, y: HEIGHT / 2, 'text-anchor': 'end'});
   const svg = s(
     'svg',
     {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true'},

@@ -49,8 +49,7 @@ export function showColumns(place, id, query) {
       h(
         'section.card',
         h('h2', 'What the columns are for'),
-        roleFields(input, roles, update),
-        gapField,
+        roleFields(input, roles, update, gapField),
         h('hr'),
         verdict,
         h('div.row', next),
@@ -71,7 +70,7 @@ function optionsOf(roles) {
   return Object.fromEntries(Object.entries(roles).filter(([, value]) => value !== ''));
 }
 
-function roleFields(input, roles, update) {
+function roleFields(input, roles, update, gapField) {
   const change = (role) => (value) => {
     roles[role] = value;
     update();
@@ -103,6 +102,7 @@ function roleFields(input, roles, update) {
         )
       : null,
     unlisted(input) > 0 ? leaveOut(input, roles, change('exclude')) : null,
+    gapField,
   );
 }
 
