@@ -69,6 +69,28 @@ final class StudioRowsTest {
   }
 
   @Test
+  void aColumnNamedAsAnOutcomeIsPointedOut(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path file =
+        Files.writeString(
+            folder.resolve("wine.csv"), "acid,sugar,quality\n1,2,5.5\n2,5,6\n4,4,7\n7,1,5\n");
+    Object id = input(file).get("id");
+    assertThat(input(file)).containsEntry("id", id); // the same file again is the same input
+    String preview = "/api/inputs/" + id + "/preview";
+    assertThat(StudioClient.list(page.postJson(preview, Map.of()), "doubts"))
+        .singleElement()
+        .asString()
+        .startsWith("quality: by its name");
+    assertThat(StudioClient.list(page.postJson(preview, Map.of("target", "quality")), "doubts"))
+        .isEmpty();
+    Files.writeString(file, "acid,sugar,x,y\n1,2,5,1\n2,5,6,3\n4,4,7,2\n");
+    Map<String, Object> other = input(file);
+    assertThat(other.get("id")).isNotEqualTo(id);
+    String plane = "/api/inputs/" + other.get("id") + "/preview";
+    assertThat(StudioClient.list(page.postJson(plane, Map.of()), "doubts")).isEmpty();
+  }
+
+  @Test
   void twoTablesGiveTheirColumns(@TempDir Path folder) throws IOException, InterruptedException {
     Path first =
         Files.writeString(
