@@ -46,7 +46,7 @@ export function showTasks(place) {
           redraw();
         });
         cards.set(job.id, card);
-        place.append(card.element);
+        place.prepend(card.element);
       }
     }
   };
@@ -118,7 +118,10 @@ export function jobCard(job, dismiss) {
 /** What a job is about. */
 function subject(job) {
   const {options, inputs} = session.models.get(job.model) ?? job;
-  return inputs ? `${methodTitle(options.method ?? 'pca')} of ${nameOf(inputOf({inputs}))}` : 'a model';
+  if (!inputs) return 'a model';
+  const {method = 'pca', components} = options;
+  const so = /^\d+$/.test(components) ? `, ${count(Number(components), 'component')}` : '';
+  return `${methodTitle(method)} of ${nameOf(inputOf({inputs}))}${so}`;
 }
 
 const OF_REPORTS = {
