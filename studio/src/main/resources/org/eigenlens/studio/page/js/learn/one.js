@@ -118,7 +118,8 @@ function draw(plane, answer) {
 function numbers(answer) {
   const centred = isCentred();
   const mean = meanOf(shared.points)
-    .map((value) => number(value, 5)).join(', ');
+    .map((value) => number(value, 5))
+    .join(', ');
   const rows = [
     ['1. mean μ', centred ? mean : `${mean}, not subtracted`],
     [
