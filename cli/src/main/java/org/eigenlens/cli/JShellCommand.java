@@ -59,6 +59,7 @@ final class JShellCommand implements Callable<Integer> {
       }
     }
     Path startup = Files.createTempFile("eigenlens", ".jsh");
+    startup.toFile().deleteOnExit(); // also when it is interrupted
     try (InputStream imports = JShellCommand.class.getResourceAsStream("startup.jsh")) {
       String start = new String(imports.readAllBytes(), UTF_8);
       Files.writeString(startup, PIPED ? start : start + GREETING);

@@ -53,8 +53,7 @@ final class Api {
         .add(
             "POST",
             "/api/inputs/path",
-            call ->
-                added(call, inputs.at(call.session().folder(), call.json().requiredText("path"))))
+            call -> added(call, inputs.at(call.session(), call.json().requiredText("path"))))
         .add(
             "POST",
             "/api/inputs/example",

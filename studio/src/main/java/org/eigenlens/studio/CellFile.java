@@ -173,16 +173,21 @@ final class CellFile {
   /** The first rows that were found, and how many there are. */
   record Hits(List<Integer> rows, int total) {}
 
-  /** Finds the rows with a text in one of their cells, or in one column; large and small alike. */
-  Hits search(String text, Optional<String> column, int most) throws IOException {
+  /**
+   * Finds the rows with a text in one of their cells, or in one column; large and small alike.
+   *
+   * @param first a row that is found whatever its cells are, before the others
+   */
+  Hits search(String text, Optional<String> column, Optional<Integer> first, int most)
+      throws IOException {
     String wanted = text.toLowerCase(Locale.ROOT);
-    List<Integer> found = new ArrayList<>();
-    int total = 0;
+    List<Integer> found = new ArrayList<>(first.stream().toList());
+    int total = found.size();
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
       for (int row = 0; row < rows; row++) {
         byte[] bytes = in.readNBytes(in.readInt());
-        if (holds(bytes, wanted, column)) {
+        if (!first.equals(Optional.of(row)) && holds(bytes, wanted, column)) {
           total++;
           if (found.size() < most) {
             found.add(row);

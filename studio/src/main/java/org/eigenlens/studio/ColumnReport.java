@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -31,6 +32,11 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
 
   private static final Pattern LABEL =
       Pattern.compile("(?i)(label|class|species|target|category|group|type|digit|y)");
+
+  /** Besides those, what is to be explained is called so; a feature it is by mistake. */
+  private static final Pattern OUTCOME =
+      Pattern.compile(LABEL.pattern() + "|(?i)(quality|outcome|response|result|t)");
+
   private static final Pattern ID = Pattern.compile("(?i)(id|name|key|document|index)");
 
   static ColumnReport of(Column column, List<String> cells) {
@@ -117,6 +123,16 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
         .formatted(
             among,
             more ? "and it tells nothing if the others are the same too" : "so it tells nothing");
+  }
+
+  /** Says what its name makes one think of, if it is used as a feature. */
+  static Optional<String> hint(String name) {
+    return OUTCOME.matcher(name).matches()
+        ? Optional.of(
+            name
+                + ": by its name it may be what is to be explained, and it is used like any other"
+                + " column; make it the label or the target, or untick it")
+        : Optional.empty();
   }
 
   private static String type(Column.Kind kind) {

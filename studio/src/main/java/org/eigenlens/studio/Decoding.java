@@ -78,14 +78,19 @@ final class Decoding {
   }
 
   private double[] decode(double[] coordinates, double[] start) {
-    if (Arrays.stream(coordinates).anyMatch(Double::isNaN)) {
-      throw Refusal.bad("this row has missing cells and no coordinates; choose another");
-    }
+    requirePlaced(coordinates);
     DenseMatrix one = DenseMatrix.copyOf(new double[][] {coordinates});
     if (model instanceof KernelModel kernel && start != null) {
       return kernel.preImages(one, DenseMatrix.copyOf(new double[][] {start})).points().row(0);
     }
     return model.inverseTransform(one).row(0);
+  }
+
+  /** Refuses a row that was left out: what its missing cells would be nobody has said. */
+  private static void requirePlaced(double[] coordinates) {
+    if (Arrays.stream(coordinates).anyMatch(Double::isNaN)) {
+      throw Refusal.bad("this row has missing cells and no coordinates; choose another");
+    }
   }
 
   /** Returns the features of a row, missing ones replaced by the mean. */
@@ -99,10 +104,14 @@ final class Decoding {
 
   /** Adds noise to a row, and has the model take it away. */
   Map<String, Object> clean(Fields request) throws IOException {
-    double[] clean =
-        request.has("values")
-            ? request.numbers("values")
-            : row(request.count("row", 0, 0, fitted.scores().rows() - 1));
+    double[] clean;
+    if (request.has("values")) {
+      clean = request.numbers("values");
+    } else {
+      int row = request.count("row", 0, 0, fitted.scores().rows() - 1);
+      requirePlaced(fitted.scores().row(row));
+      clean = row(row);
+    }
     if (clean.length != model.columns()) {
       throw Refusal.bad(
           "there are %d values, and the model has %d columns"

@@ -88,9 +88,10 @@ final class Downloads {
 
   /** Writes the coordinates as the fit computed them; appears whole or not at all. */
   private static void write(FittedModel model, Path file) throws IOException {
-    Table rows = model.table();
-    List<String> texts = model.request().isJoined() ? names(rows, model) : chosen(rows, model);
     Table written = Tables.read(model.scoresFile());
+    boolean joined = model.request().isJoined(); // then the names of rows are beside them
+    Table rows = joined ? written : model.table();
+    List<String> texts = joined ? names(rows, model) : chosen(rows, model);
     List<String> all = written.columns().stream().map(column -> column.name()).toList();
     List<String> names = model.coordinates();
     List<List<String>> cells = new ArrayList<>();

@@ -1,6 +1,7 @@
 package org.eigenlens.studio;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -9,6 +10,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.eigenlens.data.Column;
+import org.eigenlens.data.ReadOptions;
 import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Tables;
@@ -140,16 +142,14 @@ final class FittedModel {
   }
 
   private List<Map<String, Object>> colourColumns() {
-    Table table = table();
-    List<String> shown = Input.shown(table);
     List<Map<String, Object>> columns = new ArrayList<>();
-    table.columns().stream()
-        .filter(column -> shown.contains(column.name()))
+    new JoinedRows(request)
+        .columns()
         .forEach(
-            column -> {
+            (name, numeric) -> {
               Map<String, Object> one = new LinkedHashMap<>();
-              one.put("name", column.name());
-              one.put("type", column.isNumeric() ? "number" : "category");
+              one.put("name", name);
+              one.put("type", numeric ? "number" : "category");
               columns.add(one);
             });
     return columns;
@@ -223,11 +223,20 @@ final class FittedModel {
   }
 
   /**
-   * Returns the table whose rows the coordinates belong to: the input, or for two inputs what the
-   * fit wrote beside the coordinates, since only it knows which rows belong together.
+   * Returns the table whose rows the coordinates belong to: the input, or for two inputs their
+   * columns side by side, put together at the first call.
    */
-  Table table() {
-    return request.isJoined() ? Tables.read(scoresFile()) : input().open(request.reading());
+  Table table() throws IOException {
+    if (!request.isJoined()) {
+      return input().open(request.reading());
+    }
+    Path file = folder.resolve("rows.csv");
+    synchronized (cellsLock) {
+      if (!Files.exists(file)) {
+        new JoinedRows(request).write(scoresFile(), file, this::require);
+      }
+    }
+    return Tables.read(file, ReadOptions.DEFAULT.withHeader(ReadOptions.Header.YES));
   }
 
   private Input input() {
@@ -239,7 +248,7 @@ final class FittedModel {
   }
 
   /** Returns the cells of the rows, as they are written. */
-  CellFile cells() {
+  CellFile cells() throws IOException {
     if (!request.isJoined()) {
       return input().cells(request.hasHeader(), this::require);
     }

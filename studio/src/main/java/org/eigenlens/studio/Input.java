@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -45,6 +46,7 @@ final class Input {
   private final Path folder;
   private final Source source;
   private final Map<Boolean, CellFile> cells = new LinkedHashMap<>();
+  private final List<Object> stamp;
   private Map<String, Object> report;
 
   /**
@@ -60,6 +62,25 @@ final class Input {
     this.file = file;
     this.folder = folder;
     this.source = source;
+    this.stamp = stamp(file);
+  }
+
+  /** Returns what another file in the place of this one has not; nothing for a folder. */
+  private static List<Object> stamp(Path file) {
+    try {
+      BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
+      return now.isRegularFile() ? List.of(now.size(), now.lastModifiedTime()) : List.of();
+    } catch (IOException e) {
+      return List.of();
+    }
+  }
+
+  /** Tells whether it is the user's own file of that name, as it is now. */
+  boolean isStill(String other) {
+    return source == Source.USER
+        && name.equals(other)
+        && !stamp.isEmpty()
+        && stamp.equals(stamp(file));
   }
 
   String id() {

@@ -229,6 +229,9 @@ final class InputReport {
     if (doubts.isEmpty() && kind(chosen).equals("table")) {
       refusal(chosen).map(input::inWords).ifPresent(doubts::add);
     }
+    columns(input, features, column -> true).stream()
+        .filter(name -> !name.equalsIgnoreCase("y") || !features.contains("x")) // a plane
+        .forEach(name -> ColumnReport.hint(name).ifPresent(doubts::add));
     return doubts;
   }
 

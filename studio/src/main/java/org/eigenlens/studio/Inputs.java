@@ -90,6 +90,16 @@ final class Inputs {
     return last.isBlank() || last.matches("\\.+") ? "data" : last;
   }
 
+  /**
+   * Takes a file or folder where it is; one that the page has, and that has not changed, is that.
+   */
+  Input at(Session session, String typed) throws IOException {
+    String name = atHome(typed.strip());
+    Optional<Input> known =
+        session.inputs().stream().filter(input -> input.isStill(name)).findFirst();
+    return known.isPresent() ? known.get() : at(session.folder(), typed);
+  }
+
   /** Takes a file or folder where it is. */
   Input at(Path folder, String typed) throws IOException {
     if (typed.strip().matches("(?i)(https?|ftp|s3)://.*")) {

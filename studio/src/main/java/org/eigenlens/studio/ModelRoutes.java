@@ -6,6 +6,9 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.eigenlens.data.PictureWriter;
 import org.eigenlens.model.Origin;
@@ -14,6 +17,11 @@ import org.eigenlens.model.Origin;
 final class ModelRoutes {
 
   private static final int MOST_ROWS = 200;
+
+  /** 35, row 35 or row 1,035. */
+  private static final Pattern NUMBERED =
+      Pattern.compile("(?i)(row\\s+)?(\\d{1,9}|\\d{1,3}(?:,\\d{3}){1,2})");
+
   private static final long CANCEL_MILLIS = 1500;
 
   private final Workspace workspace;
@@ -102,7 +110,10 @@ final class ModelRoutes {
   private static List<Map<String, Object>> rows(FittedModel model, int[] wanted)
       throws IOException {
     CellFile cells = model.cells();
-    String id = model.request().option("id").or(() -> model.table().ownId()).orElse(null);
+    String id = model.request().option("id").orElse(null);
+    if (id == null) {
+      id = model.table().ownId().orElse(null);
+    }
     List<Map<String, Object>> rows = new ArrayList<>();
     for (int row : wanted) {
       model.scores().check(row);
@@ -121,12 +132,25 @@ final class ModelRoutes {
   }
 
   private static Answer search(Call call) throws IOException {
-    CellFile.Hits hits =
-        model(call).cells().search(call.required("text"), call.asked("column"), MOST_ROWS);
+    FittedModel model = model(call);
+    String text = call.required("text");
+    Optional<Integer> numbered = numbered(model, text);
+    CellFile.Hits hits = model.cells().search(text, call.asked("column"), numbered, MOST_ROWS);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", hits.rows());
     json.put("total", hits.total());
     return Answer.json(json);
+  }
+
+  /** Returns the row that the page calls so: by its number from 1 where rows have no names. */
+  private static Optional<Integer> numbered(FittedModel model, String text) {
+    boolean named = model.request().option("id").isPresent();
+    Matcher number = NUMBERED.matcher(text.strip());
+    if (!number.matches() || (named && number.group(1) == null)) {
+      return Optional.empty();
+    }
+    int row = Integer.parseInt(number.group(2).replace(",", "")) - 1;
+    return row >= 0 && row < model.scores().rows() ? Optional.of(row) : Optional.empty();
   }
 
   private static Answer neighbors(Call call) throws IOException {

@@ -15,6 +15,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -80,6 +81,21 @@ class StudioBrowserTest extends StudioPages {
     page.getByText("Choose them instead").click();
     assertThat(page.locator("#chosen caption")).hasText("50 rows chosen");
     assertThat(page.locator("#chosen tbody tr").first()).containsText("setosa");
+
+    // A row is found by the number that the page gives it, and keys go on from there.
+    page.getByLabel("Search rows").fill("row 35");
+    assertThat(page.locator("#chosen caption")).hasText("1 row chosen");
+    assertThat(page.locator(".side h2").last()).hasText("row 35");
+    Locator plot = page.locator(".scatter [role=application]");
+    plot.press("n");
+    plot.press("Enter");
+    assertThat(page.locator(".side h2").last()).hasText("row 36");
+    assertThat(page.locator("#chosen caption")).hasText("1 row chosen");
+    plot.press("Shift+Enter");
+    assertThat(page.locator("#chosen caption")).hasText("2 rows chosen");
+    double before = page.locator(".tip").boundingBox().x;
+    plot.press("ArrowLeft");
+    page.waitForCondition(() -> page.locator(".tip").boundingBox().x != before);
   }
 
   @Test
@@ -140,12 +156,36 @@ class StudioBrowserTest extends StudioPages {
     Page page = open();
     send(page, "class", "");
     assertThat(page.locator("#gaps")).containsText("cells without a value");
+    assertThat(page.locator("#missing label")).hasText("1 missing cell");
     page.getByText("Next: choose a method").click();
     page.locator("#remedies").getByText("Leave their rows out").click();
     assertThat(page.locator(".command")).containsText("--missing drop");
     page.getByText("change columns").click();
     assertThat(page.locator("#gaps")).hasCount(0); // what was said is remembered
+
+    // A row that was left out is neither counted nor among the others; what is hidden is not
+    // either.
+    page.getByText("Next: choose a method").click();
+    page.getByText("Look at it").click();
+    assertThat(page.locator(".legend li")).hasText(new String[] {"c013", "c113", "c213"});
+    assertThat(page.locator(".scatter [role=application]"))
+        .hasAttribute("aria-label", "Principal components: 39 of 40 rows as points");
+    page.getByLabel("Search rows").fill("c1");
+    assertThat(page.locator("#chosen caption")).hasText("13 rows chosen");
+    page.getByText("Choose the others").click();
+    assertThat(page.locator("#chosen caption")).hasText("26 rows chosen");
+    assertThat(page.locator("#status")).hasText("26 rows chosen");
+    page.locator(".legend input").last().uncheck();
+    page.getByText("Choose the others").click();
+    assertThat(page.locator("#chosen caption")).hasText("13 rows chosen");
+    page.getByText("Choose the others").click();
+    assertThat(page.locator("#chosen tbody tr")).hasText(NAMED_C0);
+    assertThat(page.getByLabel("Size").locator("option"))
+        .hasText(new String[] {"all alike", "income", "age", "visits"});
   }
+
+  private static final Pattern[] NAMED_C0 =
+      Stream.generate(() -> Pattern.compile("row \\d+c0.*")).limit(13).toArray(Pattern[]::new);
 
   @Test
   void aColumnThatDrownsTheOthersIsNoticedAndTheCutIsTiedToTheFit() {
@@ -185,6 +225,11 @@ class StudioBrowserTest extends StudioPages {
     go(page, "#/fit/" + iris + "?label=species&method=isomap");
     page.locator("#remedies").getByText("Bridge gaps").click();
     assertThat(page.locator(".command")).containsText("--bridge");
+    // What is in force is seen, folded away or not; a solver belongs to its method.
+    go(page, "#/fit/" + iris + "?label=species&method=kernel-pca&solver=dense");
+    assertThat(page.locator(".fitting summary")).hasText("More options: Way to the answer");
+    page.locator("#method").selectOption("mds");
+    assertThat(page.locator(".fitting summary")).hasText("More options");
   }
 
   @Test

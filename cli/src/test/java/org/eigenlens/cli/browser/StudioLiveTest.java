@@ -56,8 +56,19 @@ class StudioLiveTest extends StudioPages {
     String before = page.locator("#contours figcaption").first().textContent();
     page.getByLabel("γ").press("Home");
     assertThat(page.locator("#contours figcaption").first()).not().hasText(before);
-    draw(page, page.locator("canvas.board"), at(.1, .1), at(.3, .1), at(.5, .1));
-    assertThat(page.locator(".controls [role=status]")).hasText(Pattern.compile("7[678] points.*"));
+    draw(page, page.locator("canvas.board"), at(.1234, .1));
+    Locator status = page.locator(".controls [role=status]");
+    assertThat(status).hasText(Pattern.compile("76 points.*"));
+    // The link keeps drawn points to the last digit.
+    String[] drawn = page.locator("#contours figcaption").allTextContents().toArray(String[]::new);
+    assertThat(page).hasURL(Pattern.compile(".*points=.*"));
+    page.reload();
+    assertThat(page.locator("#contours figcaption")).hasText(drawn);
+    draw(page, page.locator("canvas.board"), at(.1, .2), at(.3, .2), at(.5, .2));
+    assertThat(status).hasText(Pattern.compile("7[789] points.*"));
+    page.getByLabel("Kernel").selectOption("sigmoid");
+    page.getByLabel("γ").press("End");
+    assertThat(status).containsText("more than 100 %");
   }
 
   @Test
@@ -67,6 +78,13 @@ class StudioLiveTest extends StudioPages {
     assertThat(page.locator("#nine-numbers")).containsText("10.1034");
     page.locator(".drawing circle.point").first().press("ArrowUp");
     assertThat(page.locator("#nine-numbers")).not().containsText("10.1034");
+    String moved = page.locator("#nine-numbers").textContent();
+    assertThat(page).hasURL(Pattern.compile(".*points=.*"));
+    page.reload();
+    assertThat(page.locator("#nine-numbers")).hasText(moved);
+    page.getByLabel("do not centre").check();
+    assertThat(page.locator("#nine-numbers")).containsText("not subtracted");
+    assertThat(page.locator("#nine-numbers")).not().containsText("variance");
     go(page, "#/learn/2");
     assertThat(page.locator("#two-roads tbody tr").first()).containsText("1");
     go(page, "#/learn/3");
@@ -76,6 +94,14 @@ class StudioLiveTest extends StudioPages {
         .hasCount(4, new LocatorAssertions.HasCountOptions().setTimeout(60_000));
     go(page, "#/learn/4");
     assertThat(page.locator("#hsic-numbers")).containsText("HSIC");
+    // The direction turns in the middle of the slider, and the link keeps where it is.
+    page.getByLabel("Blend b").fill("0");
+    Locator angle = page.locator("[data-live=blend] p");
+    assertThat(angle).hasText(Pattern.compile(".* is [345]\\d\\.\\d° from .*"));
+    String turned = angle.textContent();
+    assertThat(page).hasURL(Pattern.compile(".*b=0.*"));
+    page.reload();
+    assertThat(angle).hasText(turned);
     go(page, "#/learn/5");
     assertThat(page.locator("#cca-words")).containsText("correlates by 0.9");
     assertThat(page.locator("#scale-numbers tbody tr")).hasCount(2);

@@ -98,8 +98,10 @@ export function slider(label, {min, max, step, value, show = String, onmove}) {
   return {
     element,
     input,
+    /** NaN is no value, and nothing to be moved. */
     set(next) {
-      input.value = next;
+      input.disabled = Number.isNaN(next);
+      if (!input.disabled) input.value = next;
       tell(next);
     },
   };

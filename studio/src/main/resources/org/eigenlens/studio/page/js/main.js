@@ -1,5 +1,5 @@
 // Opens the session, then shows the view that the address names.
-import {fill, h, problem} from './dom.js';
+import {announce, fill, h, problem} from './dom.js';
 import {parse} from './router.js';
 import {openSession} from './session.js';
 import {themeSwitch} from './theme.js';
@@ -28,6 +28,7 @@ async function show() {
     if (here) link.setAttribute('aria-current', 'page');
     else link.removeAttribute('aria-current');
   }
+  announce(''); // what was said of another view
   const place = h('div.view');
   fill(main, place);
   try {

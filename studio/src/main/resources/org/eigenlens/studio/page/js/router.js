@@ -63,6 +63,12 @@ export function settle() {
   }
 }
 
+/** A number that a link says, where it is one and within bounds. */
+export function numberIn(query, name, [least, most], usual) {
+  const value = query.has(name) ? Number(query.get(name)) : NaN;
+  return value >= least && value <= most ? value : usual;
+}
+
 /** A link to what is shown, for other tabs too. */
 export function linkHere(session) {
   settle();

@@ -264,6 +264,14 @@ export function nameOf(input) {
   return input ? input.name.split('/').filter(Boolean).at(-1) : 'the data';
 }
 
+/** The same, told apart from other tables of that name. */
+export function distinctName(input) {
+  const same = [...session.inputs.values()].filter((each) => nameOf(each) === nameOf(input));
+  if (same.length < 2) return nameOf(input);
+  const copies = same.filter(({name}) => name === input.name);
+  return copies.length < 2 ? input.name : `${nameOf(input)} (${1 + copies.indexOf(input)})`;
+}
+
 /** The column with the classes of a model's rows, if there is one. */
 export function labelOf(model) {
   const label = model.options.label ?? inputOf(model)?.suggestions?.label;

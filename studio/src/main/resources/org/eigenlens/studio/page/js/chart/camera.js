@@ -125,3 +125,16 @@ export class Camera {
     [this.zoom, this.shift[0], this.shift[1], this.yaw, this.pitch] = values;
   }
 }
+
+/** The box about points of three coordinates each; those that have none are left out. */
+export function boxOf(values) {
+  const box = [Infinity, -Infinity, Infinity, -Infinity, Infinity, -Infinity];
+  for (let i = 0; i < values.length; i += 3) {
+    for (let axis = 0; axis < 3; axis += 1) {
+      const value = values[i + axis];
+      if (value < box[2 * axis]) box[2 * axis] = value;
+      if (value > box[2 * axis + 1]) box[2 * axis + 1] = value;
+    }
+  }
+  return box.map((value, i) => (Number.isFinite(value) ? value : i % 2 === 0 ? -1 : 1));
+}

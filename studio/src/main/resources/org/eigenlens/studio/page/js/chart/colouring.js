@@ -9,18 +9,21 @@ export function alike(rows) {
   return {kind: 'alike', codes: new Uint8Array(rows), entries: []};
 }
 
-/** A column as {codes, entries}: what the table of colours is made from, and the legend. */
-export function colouring(column) {
-  return column.type === 'category' ? classes(column) : amounts(column);
+/**
+ * A column as {codes, entries}: what the table of colours is made from, and the legend, which counts the
+ * rows that `isPlaced` says are drawn.
+ */
+export function colouring(column, isPlaced) {
+  return column.type === 'category' ? classes(column, isPlaced) : amounts(column);
 }
 
-function classes(column) {
+function classes(column, isPlaced) {
   const counts = new Array(256).fill(0);
   const codes = new Uint8Array(column.values.length);
   for (let i = 0; i < codes.length; i += 1) {
     const code = column.values[i];
     codes[i] = code < column.levels.length ? code : MISSING;
-    counts[codes[i]] += 1;
+    if (isPlaced(i)) counts[codes[i]] += 1;
   }
   const entries = column.levels.map((name, code) => ({name, code, rows: counts[code], shown: true}));
   // As in the pictures: the ten largest have colours, in the order of their names.
@@ -95,7 +98,6 @@ export function colourOf(entry) {
 
 /** A number for each row as a size from 0 to 255. */
 export function sizes(column) {
-  if (column.type === 'category') return Uint8Array.from(column.values, (code) => Math.min(255, code * 40));
   const [low, high] = range(column.values);
   return Uint8Array.from(column.values, (value) =>
     Number.isNaN(value) ? 0 : Math.round(((value - low) / (high - low || 1)) * 255),

@@ -5,6 +5,9 @@ const STEP = 40;
 /** Lets a scatter plot be moved, zoomed, hovered and selected from. */
 export function gestures(scatter) {
   const {over: area, camera, listeners} = scatter;
+  const release = () => {
+    scatter.reached = -1;
+  };
   const pointers = new Map();
   let start = null;
   let travelled = 0;
@@ -16,6 +19,7 @@ export function gestures(scatter) {
 
   area.addEventListener('pointerdown', (event) => {
     if (event.button > 1) return;
+    release();
     area.setPointerCapture(event.pointerId);
     pointers.set(event.pointerId, place(event));
     start = place(event);
@@ -43,6 +47,7 @@ export function gestures(scatter) {
 
   /** Looks for the row under the pointer once a frame at most. */
   function hover(now) {
+    release();
     if (!waiting) {
       requestAnimationFrame(() => {
         listeners.hover?.(scatter.rowAt(...waiting), ...waiting);
@@ -63,7 +68,10 @@ export function gestures(scatter) {
   };
   area.addEventListener('pointerup', end);
   area.addEventListener('pointercancel', end);
-  area.addEventListener('pointerleave', () => listeners.hover?.(-1, 0, 0));
+  area.addEventListener('pointerleave', () => {
+    release();
+    listeners.hover?.(-1, 0, 0);
+  });
 
   function drag(dx, dy, shifted) {
     if (camera.solid && !shifted) camera.turn(dx, dy);
@@ -145,7 +153,7 @@ export function gestures(scatter) {
     }
     scatter.setRings(row, scatter.rings);
     scatter.reveal(row);
-    listeners.hover?.(row, ...scatter.placeOf(row));
+    scatter.reached = row;
     listeners.reach?.(row);
   }
 }

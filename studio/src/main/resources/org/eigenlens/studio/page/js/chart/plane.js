@@ -3,6 +3,7 @@ import {s} from '../dom.js';
 import {category} from '../palette.js';
 import {number} from '../words.js';
 import {ticks} from './axes.js';
+import {rounded} from './shapes.js';
 
 const WIDTH = 420;
 const MARGIN = 34;
@@ -21,10 +22,19 @@ export class Plane {
       role: moved ? 'group' : 'img',
       'aria-label': label,
     });
+    this.titles = titles;
+    this.grid = s('g');
     this.back = s('g');
     this.front = s('g');
-    this.svg.append(this.axes(titles), this.back, this.front);
+    this.svg.append(this.grid, this.back, this.front);
     this.circles = [];
+    this.show(box);
+  }
+
+  /** Shows another part; what is in it is to be drawn anew. */
+  show(box) {
+    this.box = box;
+    this.grid.replaceChildren(this.axes(this.titles));
   }
 
   x(value) {
@@ -91,7 +101,7 @@ export class Plane {
     circle.setAttribute('aria-roledescription', 'movable point');
     circle.addEventListener('pointerdown', (event) => circle.setPointerCapture(event.pointerId));
     circle.addEventListener('pointermove', (event) => {
-      if (circle.hasPointerCapture(event.pointerId)) this.moved(i, this.place(event));
+      if (circle.hasPointerCapture(event.pointerId)) this.moved(i, rounded(this.place(event)));
     });
     circle.addEventListener('keydown', (event) => {
       const arrows = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1]};
@@ -101,10 +111,12 @@ export class Plane {
       const [x, y] = this.now[i];
       this.moved(
         i,
-        this.clamp([
-          x + (dx * (this.box[1] - this.box[0])) / 50,
-          y + (dy * (this.box[3] - this.box[2])) / 50,
-        ]),
+        rounded(
+          this.clamp([
+            x + (dx * (this.box[1] - this.box[0])) / 50,
+            y + (dy * (this.box[3] - this.box[2])) / 50,
+          ]),
+        ),
       );
     });
     return circle;

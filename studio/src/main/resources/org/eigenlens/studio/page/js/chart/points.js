@@ -162,3 +162,17 @@ export class Points {
     this.gl.getExtension('WEBGL_lose_context')?.loseContext();
   }
 }
+
+/** All numbers below n in an order that looks random and is always the same. */
+export function shuffled(n) {
+  const order = Uint32Array.from({length: n}, (_, i) => i);
+  let seed = 12345;
+  for (let i = n - 1; i > 0; i -= 1) {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    const j = Math.floor((seed / 4294967296) * (i + 1));
+    const kept = order[i];
+    order[i] = order[j];
+    order[j] = kept;
+  }
+  return order;
+}

@@ -1,7 +1,7 @@
 // The scatter plot: grid below, points in the middle, marks above. It knows rows only by their number.
 import {h} from '../dom.js';
-import {Camera} from './camera.js';
-import {Points} from './points.js';
+import {Camera, boxOf} from './camera.js';
+import {Points, shuffled} from './points.js';
 import {drawPlane, drawSolid, namePlane, nameSolid, writer} from './axes.js';
 import {gestures} from './gestures.js';
 import {inside, nearest} from './region.js';
@@ -19,16 +19,15 @@ export class Scatter {
    * Listeners: hover(row, x, y), reach(row) by keys, pick(row, add), region(rows, 'new' | 'add' |
    * 'less'), clear(), view(state). A row of −1 is no row.
    */
-  constructor(listeners, name) {
+  constructor(listeners) {
     this.listeners = listeners;
     this.grid = h('canvas', {'aria-hidden': 'true'});
     this.canvas = h('canvas', {'aria-hidden': 'true'});
     this.over = h('canvas', {
       tabindex: '0',
       role: 'application',
-      'aria-label': name,
       'aria-description':
-        'Arrow keys move or turn the plot, plus and minus zoom, 0 shows all, n goes to the next row and p back, Enter chooses it, Escape chooses nothing.',
+        'Arrow keys move or turn the plot, plus and minus zoom, 0 shows all, n goes to the next row and p back, Enter shows its neighbours and with Shift chooses it, Escape chooses nothing.',
     });
     this.element = h('div.scatter', this.grid, this.canvas, this.over);
     this.points = new Points(this.canvas);
@@ -37,6 +36,7 @@ export class Scatter {
     this.titles = ['', '', ''];
     this.tool = 'move';
     this.focused = -1;
+    this.reached = -1;
     this.rings = [];
     this.trace = null;
     this.chosen = 0;
@@ -57,6 +57,11 @@ export class Scatter {
     this.canvas.addEventListener('webglcontextrestored', () => this.restoreContext());
   }
 
+  /** Says what is shown to those who cannot see it. */
+  setTitle(words) {
+    this.over.setAttribute('aria-label', words);
+  }
+
   /** Shows rows at three coordinates each (the third is 0 in a plane). */
   setPositions(values, titles, solid) {
     const sameRows = values.length === this.positions.length;
@@ -66,6 +71,7 @@ export class Scatter {
       this.order = shuffled(values.length / 3);
       this.codes = new Uint8Array(values.length / 3);
       this.sizes = new Uint8Array(values.length / 3);
+      this.sizesByRow = this.sizes;
       this.points.sizes(this.sizes);
       this.setMarks(new Uint8Array(values.length / 3), 0);
     }
@@ -87,7 +93,10 @@ export class Scatter {
   /** Takes a size from 0 to 255 for each row, or null for all alike. */
   setSizes(values) {
     this.growth = values ? 3 : 0;
-    if (values) this.sizes = this.inOrder(values, 1);
+    if (values) {
+      this.sizesByRow = values;
+      this.sizes = this.inOrder(values, 1);
+    }
     this.points.sizes(this.sizes);
     this.redraw();
   }
@@ -123,8 +132,13 @@ export class Scatter {
     return result;
   }
 
+  /** Whether a row has coordinates: one with missing cells may have none. */
+  isPlaced(row) {
+    return !Number.isNaN(this.positions[3 * row] + this.positions[3 * row + 1] + this.positions[3 * row + 2]);
+  }
+
   isVisible(row) {
-    return !this.table || this.table[4 * this.codes[row] + 3] > 0;
+    return this.isPlaced(row) && (!this.table || this.table[4 * this.codes[row] + 3] > 0);
   }
 
   rowAt(px, py, reach = 14) {
@@ -143,6 +157,13 @@ export class Scatter {
     return this.camera.project(...this.positions.subarray(3 * row, 3 * row + 3));
   }
 
+  /** How large a row's point is, in pixels. */
+  radiusOf(row) {
+    const grown = 1 + (this.growth * this.sizesByRow[row]) / 255;
+    const start = pointRadius(this.positions.length / 3, this.camera.zoom) * grown;
+    return this.marks[row] ? Math.max(1.25 * start, leastRadius(this.chosen)) : start;
+  }
+
   /** Moves so that a row can be seen. */
   reveal(row) {
     const [px, py] = this.placeOf(row);
@@ -156,6 +177,8 @@ export class Scatter {
   changedView(moving) {
     this.moving = moving;
     this.redraw();
+    // The words about a row that keys have come to stay beside it.
+    if (this.reached >= 0) this.listeners.hover?.(this.reached, ...this.placeOf(this.reached));
     if (!moving) this.listeners.view?.(this.camera.state());
   }
 
@@ -264,22 +287,23 @@ export class Scatter {
     name(pen, this.camera, this.titles, ink);
     pen.strokeStyle = ink.text;
     pen.lineWidth = 1;
-    for (const row of this.few) ring(pen, this.placeOf(row), 7);
+    for (const row of this.few) ring(pen, this.placeOf(row), 3 + this.radiusOf(row));
     // Neighbours have the colour of the row that they are near to.
     pen.strokeStyle = ink.focus;
     pen.lineWidth = 2;
     pen.setLineDash([3, 2]);
-    for (const row of this.rings) ring(pen, this.placeOf(row), 9);
+    for (const row of this.rings) ring(pen, this.placeOf(row), 5 + this.radiusOf(row));
     pen.setLineDash([]);
     pen.lineWidth = 4;
     pen.strokeStyle = ink.focus;
-    if (this.focused >= 0 && this.focused < this.marks.length) ring(pen, this.placeOf(this.focused), 11);
+    if (this.focused >= 0 && this.focused < this.marks.length) ring(pen, this.placeOf(this.focused), 7 + this.radiusOf(this.focused));
     const write = writer(pen, ink);
     for (const row of new Set([...this.few, this.focused])) {
       if (!this.names.has(row)) continue;
       const [x, y] = this.placeOf(row);
       const left = x > this.camera.width / 2;
-      write(this.names.get(row), x + (left ? -13 : 13), y + 4, left ? 'right' : 'left', ink.text);
+      const beside = 9 + this.radiusOf(row);
+      write(this.names.get(row), x + (left ? -beside : beside), y + 4, left ? 'right' : 'left', ink.text);
     }
     pen.lineWidth = 2;
     pen.strokeStyle = ink.text;
@@ -370,30 +394,4 @@ function pointRadius(count, zoom) {
 /** A few chosen rows among many must be seen. */
 function leastRadius(chosen) {
   return chosen <= FEW ? 5 : chosen <= 2000 ? 3 : 0;
-}
-
-/** All numbers below n in an order that looks random and is always the same. */
-function shuffled(n) {
-  const order = Uint32Array.from({length: n}, (_, i) => i);
-  let seed = 12345;
-  for (let i = n - 1; i > 0; i -= 1) {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    const j = Math.floor((seed / 4294967296) * (i + 1));
-    const kept = order[i];
-    order[i] = order[j];
-    order[j] = kept;
-  }
-  return order;
-}
-
-function boxOf(values) {
-  const box = [Infinity, -Infinity, Infinity, -Infinity, Infinity, -Infinity];
-  for (let i = 0; i < values.length; i += 3) {
-    for (let axis = 0; axis < 3; axis += 1) {
-      const value = values[i + axis];
-      if (value < box[2 * axis]) box[2 * axis] = value;
-      if (value > box[2 * axis + 1]) box[2 * axis + 1] = value;
-    }
-  }
-  return box.map((value, i) => (Number.isFinite(value) ? value : i % 2 === 0 ? -1 : 1));
 }

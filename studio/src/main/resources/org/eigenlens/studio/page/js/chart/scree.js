@@ -59,6 +59,8 @@ export function scree({shares, cumulative, what = 'the variance'}, names, cut, m
     fill: 'transparent',
     'data-cut': '',
   });
+  /** Where the cut is to the right of what is drawn. */
+  const beyond = s('text', {x: WIDTH - 12, y: HEIGHT / 2, 'text-anchor': 'end'});
   const svg = s(
     'svg',
     {viewBox: `0 0 ${WIDTH} ${HEIGHT}`, 'aria-hidden': 'true'},
@@ -69,6 +71,7 @@ export function scree({shares, cumulative, what = 'the variance'}, names, cut, m
     labels,
     line,
     grip,
+    beyond,
     reach,
   );
 
@@ -81,6 +84,8 @@ export function scree({shares, cumulative, what = 'the variance'}, names, cut, m
   const place = (next, quiet) => {
     cut = Math.min(shares.length, Math.max(1, Math.round(next)));
     const x = LEFT + Math.min(cut, shown) * step;
+    for (const each of [line, grip]) each.style.display = cut > shown ? 'none' : '';
+    beyond.textContent = cut > shown ? `cut after ${cut} →` : '';
     for (const [name, value] of [
       ['x1', x],
       ['x2', x],

@@ -1,4 +1,4 @@
-// Points to begin with, in [−1, 1]²; the same every time.
+// Points to begin with, in [−1, 1]², the same every time; and points as a link carries them.
 
 /** Numbers that look random: mulberry32, and two of them as a normal one. */
 export function random(seed) {
@@ -59,5 +59,22 @@ function inSquare(point) {
 }
 
 export function shape(name) {
-  return SHAPES[name](random(7));
+  return SHAPES[name](random(7)).map(rounded);
+}
+
+/** A point as exactly as a link carries it, so that what is made of it is the same after a reload. */
+export function rounded(point) {
+  return point.map((value) => Math.round(1000 * value) / 1000);
+}
+
+/** Points as thousandths: 1110.10000_1210.12000. */
+export function pointsText(points) {
+  return points.map((point) => point.map((value) => Math.round(1000 * value)).join('.')).join('_');
+}
+
+export function pointsIn(text) {
+  return text
+    .split('_')
+    .map((each) => each.split('.').map((value) => (value === '' ? NaN : Number(value) / 1000)))
+    .filter((point) => point.length === 2 && point.every(Number.isFinite));
 }

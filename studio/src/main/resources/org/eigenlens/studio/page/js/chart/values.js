@@ -8,6 +8,9 @@ const HEIGHT = 240;
 const LEFT = 46;
 const BOTTOM = 54;
 
+/** More columns are taken some at a time. */
+const MOST = 300;
+
 /** Paints values as an image: light is much, as in the pictures of rows. */
 export function paintImage(canvas, values, {width, height, channels, least, largest}) {
   canvas.width = width;
@@ -32,6 +35,10 @@ export function imageFigure(caption) {
   return {figure: h('figure', canvas, words), canvas, words};
 }
 
+function bins(values, each) {
+  return Array.from({length: Math.ceil(values.length / each)}, (_, i) => values.slice(i * each, (i + 1) * each));
+}
+
 /** A profile: a bar for each of few columns, a line for many; `then` is what it is compared with. */
 export function profile(names, range) {
   const svg = s('svg.profile', {
@@ -42,8 +49,16 @@ export function profile(names, range) {
   const y = (value) => 8 + (HEIGHT - BOTTOM - 8) * (1 - (value - range[0]) / (range[1] - range[0] || 1));
   const step = (WIDTH - LEFT - 8) / names.length;
   const x = (i) => LEFT + (i + 0.5) * step;
+  // A line through thousands of columns would be a solid block.
+  const each = Math.ceil(names.length / MOST);
+  const at = (i) => x(each * i + (each - 1) / 2);
   const line = (kind, values) =>
-    s(`polyline.${kind}`, {points: values.map((value, i) => `${x(i)},${y(value)}`).join(' ')});
+    s(`polyline.${kind}`, {points: values.map((value, i) => `${at(i)},${y(value)}`).join(' ')});
+  const means = (values) => bins(values, each).map((some) => some.reduce((sum, one) => sum + one, 0) / some.length);
+  const band = (values) => {
+    const edge = (of) => bins(values, each).map((some, i) => `${at(i)},${y(of(...some))}`);
+    return s('polygon.band', {points: [...edge(Math.max), ...edge(Math.min).reverse()].join(' ')});
+  };
   return {
     element: svg,
     show(values, then) {
@@ -77,6 +92,12 @@ export function profile(names, range) {
               }),
             );
         });
+      } else if (each > 1) {
+        svg.append(band(values));
+        if (then) svg.append(line('then', means(then)));
+        svg.append(line('now', means(values)));
+        const words = `line: means of ${each} columns side by side; shade: from their least to their largest`;
+        svg.append(s('text', {x: LEFT, y: HEIGHT - 2}, words));
       } else {
         if (then) svg.append(line('then', then));
         svg.append(line('now', values));
@@ -89,7 +110,8 @@ export function profile(names, range) {
           s(
             'text',
             {transform: place, 'text-anchor': few && names.length < 6 ? 'middle' : 'start'},
-            name.slice(0, 16),
+            name.length > 16 ? `${name.slice(0, 15)}…` : name,
+            s('title', name),
           ),
         );
       });

@@ -4,6 +4,7 @@ import {fill, h, problem, s, slider} from '../dom.js';
 import {Plane} from '../chart/plane.js';
 import {random} from '../chart/shapes.js';
 import {css, sequential} from '../palette.js';
+import {numberIn, remember} from '../router.js';
 import {number} from '../words.js';
 
 /** Both views hold one hidden number along some direction, and much of their own across it. */
@@ -22,8 +23,8 @@ function views(noise) {
   return {hidden: rows.map((row) => row.hidden), x: rows.map((row) => row.x), y: rows.map((row) => row.y)};
 }
 
-export async function pairs(place) {
-  let noise = 0.3;
+export async function pairs(place, query) {
+  let noise = numberIn(query, 'noise', [0, 2], 0.3);
   const planes = ['First view', 'Second view'].map(
     (label) => new Plane([-4, 4, -4, 4], {height: 330, label}),
   );
@@ -75,6 +76,7 @@ export async function pairs(place) {
       show: (x) => number(x, 2),
       onmove: (value) => {
         noise = value;
+        remember({noise});
         ask();
       },
     }).element,
@@ -98,11 +100,12 @@ function dots(plane, points, hidden) {
 }
 
 /** Correlation of the pair of largest covariance and of the canonical pair, as a column is stretched. */
-export async function scale(place) {
+export async function scale(place, query) {
   const data = views(0.3);
   const rows = h('tbody');
   const words = h('div');
-  let factor = 1;
+  const linked = numberIn(query, 'unit', [-2, 2], 0);
+  let factor = 10 ** linked;
   const ask = newestOnly(
     () => {
       const x = data.x.map(([a, b]) => [a, b * factor]);
@@ -118,10 +121,11 @@ export async function scale(place) {
       min: -2,
       max: 2,
       step: 0.05,
-      value: 0,
+      value: linked,
       show: (x) => `× ${number(10 ** x, 2)}`,
       onmove: (x) => {
         factor = 10 ** x;
+        remember({unit: x || null});
         ask();
       },
     }).element,

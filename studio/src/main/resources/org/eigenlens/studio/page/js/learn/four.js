@@ -2,8 +2,9 @@
 import {newestOnly, post} from '../api.js';
 import {fill, h, problem, s, slider} from '../dom.js';
 import {Plane} from '../chart/plane.js';
-import {random} from '../chart/shapes.js';
+import {pointsIn, pointsText, random, rounded} from '../chart/shapes.js';
 import {category} from '../palette.js';
+import {remember} from '../router.js';
 import {number} from '../words.js';
 
 const shared = {points: null, labels: null, blend: 0, ask: null, redraw: null};
@@ -17,20 +18,46 @@ function clouds() {
     return [along, 0.35 * along + (label ? 0.55 : -0.55) + 0.16 * dice.normal()];
   });
   return {
-    points: points.map(([x, y]) => [Math.max(-2.9, Math.min(2.9, x)), Math.max(-1.9, Math.min(1.9, y))]),
+    points: points.map(([x, y]) =>
+      rounded([Math.max(-2.9, Math.min(2.9, x)), Math.max(-1.9, Math.min(1.9, y))]),
+    ),
     labels,
   };
 }
 
-export async function classes(place) {
-  Object.assign(shared, clouds(), {blend: 0});
+/** What a link says of points, labels and blend, where it does. */
+function linked(query) {
+  const start = clouds();
+  const points = pointsIn(query.get('points') ?? '');
+  const labels = [...(query.get('labels') ?? '')].map(Number);
+  const whole = (list) => list.length === start.points.length;
+  const blend = Number(query.get('b'));
+  return {
+    points: whole(points) ? points : start.points,
+    labels: whole(labels) && labels.every((label) => label === 0 || label === 1) ? labels : start.labels,
+    blend: blend >= 0 && blend <= 1 ? blend : 0,
+  };
+}
+
+/** Asks for what comes of a change, which the link keeps. */
+function changed(next) {
+  Object.assign(shared, next);
+  const start = clouds();
+  const other = (now, then) => (String(now) === String(then) ? null : now);
+  remember({
+    points: other(shared.points, start.points) && pointsText(shared.points),
+    labels: other(shared.labels, start.labels)?.join(''),
+    b: shared.blend || null,
+  });
+  shared.ask();
+}
+
+export async function classes(place, query) {
+  Object.assign(shared, linked(query));
   const plane = new Plane([-3, 3, -2, 2], {
     height: 290,
     label: 'Points of two classes that can be moved',
-    moved: (i, to) => {
-      shared.points[i] = to;
-      shared.ask();
-    },
+    moved: (i, to) => changed({points: shared.points.map((point, j) => (i === j ? to : point))}),
   });
   const strips = h('div');
   const words = h('div');
@@ -52,13 +79,7 @@ export async function classes(place) {
   const draw = () => {
     const {answer} = shared;
     if (!answer) return;
-    const {mean} = answer;
-    plane.points(shared.points, shared.labels);
-    plane.below(
-      plane.through('direction.second', mean, answer.pcaDirections[0]),
-      plane.through('direction', mean, answer.directions[0]),
-      plane.cross(mean),
-    );
+    directionsOn(plane, answer);
     fill(
       strips,
       strip('along supervised PCA (the solid line)', answer.directions[0]),
@@ -80,10 +101,7 @@ export async function classes(place) {
         'button',
         {
           type: 'button',
-          onclick: () => {
-            Object.assign(shared, clouds());
-            shared.ask();
-          },
+          onclick: () => changed(clouds()),
         },
         'Begin again',
       ),
@@ -93,8 +111,7 @@ export async function classes(place) {
           type: 'button',
           onclick: () => {
             const dice = random(Math.floor(1e9 * Math.random()));
-            shared.labels = shared.labels.map(() => (dice.uniform() < 0.5 ? 0 : 1));
-            shared.ask();
+            changed({labels: shared.labels.map(() => (dice.uniform() < 0.5 ? 0 : 1))});
           },
         },
         'Shuffle the labels',
@@ -142,27 +159,63 @@ function numbers(answer) {
   );
 }
 
+/** The points with both directions. */
+function directionsOn(plane, answer) {
+  plane.points(shared.points, shared.labels);
+  plane.below(
+    plane.through('direction.second', answer.mean, answer.pcaDirections[0]),
+    plane.through('direction', answer.mean, answer.directions[0]),
+    plane.cross(answer.mean),
+  );
+}
+
+/** Powers of ten about the middle of the slider, where both terms pull alike; its ends are the terms alone. */
+const REACH = 1.5;
+
+/**
+ * How much more the labels pull than PCA, whose term is far smaller: the eigenvalue of their term over
+ * the difference of the two of PCA's. The direction turns where b / (1 − b) is this.
+ */
+function pull({points, labels}) {
+  const mean = [0, 1].map((i) => points.reduce((sum, point) => sum + point[i], 0) / points.length);
+  const about = points.map((point) => point.map((value, i) => value - mean[i]));
+  const moment = (i, j) => about.reduce((sum, point) => sum + point[i] * point[j], 0);
+  const sums = [0, 1].map((label) =>
+    about.reduce(([x, y], [dx, dy], i) => (labels[i] === label ? [x + dx, y + dy] : [x, y]), [0, 0]),
+  );
+  const told = sums.flat().reduce((sum, value) => sum + value ** 2, 0);
+  return told / Math.hypot(moment(0, 0) - moment(1, 1), 2 * moment(0, 1));
+}
+
 export async function blend(place) {
   const words = h('p', {'aria-live': 'polite'});
+  const plane = new Plane([-3, 3, -2, 2], {height: 290, label: 'The same points and both directions'});
+  const ratio = pull(clouds());
+  const blendAt = (x) => {
+    if (Math.abs(x) >= REACH) return x > 0 ? 1 : 0;
+    const part = ratio * 10 ** x;
+    return Number((part / (1 + part)).toPrecision(4));
+  };
+  const placeOf = (b) => Math.max(-REACH, Math.min(REACH, Math.log10(b / (1 - b) / ratio)));
   fill(
     place,
+    plane.svg,
     slider('Blend b', {
-      min: 0,
-      max: 1,
-      step: 0.01,
-      value: 0,
-      show: (x) => number(x, 2),
-      onmove: (value) => {
-        shared.blend = value;
-        shared.ask();
-      },
+      min: -REACH,
+      max: REACH,
+      step: 0.05,
+      value: placeOf(shared.blend),
+      show: (x) => number(blendAt(x), 4),
+      onmove: (x) => changed({blend: blendAt(x)}),
     }).element,
     words,
   );
-  shared.redraw = ({directions, pcaDirections}) => {
+  shared.redraw = (answer) => {
+    const {directions, pcaDirections} = answer;
+    directionsOn(plane, answer);
     const cosine = Math.abs(directions[0][0] * pcaDirections[0][0] + directions[0][1] * pcaDirections[0][1]);
     const degrees = (Math.acos(Math.min(1, cosine)) * 180) / Math.PI;
-    words.textContent = `The supervised direction is ${degrees.toFixed(1)}° from that of PCA.`;
+    words.textContent = `The supervised direction (solid) is ${degrees.toFixed(1)}° from that of PCA (dashed).`;
   };
   if (shared.answer) shared.redraw(shared.answer);
 }

@@ -2,6 +2,8 @@
 import {newestOnly, post} from '../api.js';
 import {fill, h, problem, slider} from '../dom.js';
 import {Plane} from '../chart/plane.js';
+import {pointsIn, pointsText} from '../chart/shapes.js';
+import {numberIn, remember} from '../router.js';
 import {addExample} from '../session.js';
 import {number, percent} from '../words.js';
 
@@ -13,20 +15,34 @@ async function ninePoints() {
   return input.head.map((row) => row.map(Number));
 }
 
+/** Near enough to see how far the points are from the line; and with the origin, if it goes through that. */
+const NEAR = [1, 2.1, 9, 21];
+const WITH_ORIGIN = [0, 2.1, 0, 21];
+
 /** The plane with the points, the direction, and where each point is put back. */
-export async function points(place) {
+export async function points(place, query) {
   shared.listeners = [];
   const start = await ninePoints();
-  shared.points = start.map((point) => [...point]);
-  const plane = new Plane([0, 3, 0, 25], {
+  const linked = pointsIn(query.get('points') ?? '');
+  shared.points = linked.length === start.length ? linked : start;
+  const plane = new Plane(NEAR, {
     label: 'Nine points that can be moved',
     titles: ['x₁', 'x₂'],
     moved: (i, to) => {
-      shared.points[i] = to;
-      ask();
+      shared.points = shared.points.map((point, j) => (i === j ? to : point));
+      changed();
     },
   });
   const words = h('div');
+  const changed = () => {
+    const {ddof, method} = shared.settings;
+    remember({
+      points: shared.points === start ? null : pointsText(shared.points),
+      ddof: ddof || null,
+      centre: method === 'lsa' ? 'no' : null,
+    });
+    ask();
+  };
   const ask = newestOnly(
     () => post('play/pca', {points: shared.points, ...shared.settings}),
     (answer) => {
@@ -40,15 +56,18 @@ export async function points(place) {
   const option = (label, name, on, off) => {
     const box = h('input', {
       type: 'checkbox',
+      checked: shared.settings[name] === on,
       onchange: () => {
         shared.settings[name] = box.checked ? on : off;
-        ask();
+        changed();
       },
     });
     return h('label.check', box, h('span', label));
   };
-  shared.settings = {method: 'pca', ddof: 0};
-  plane.points(shared.points);
+  shared.settings = {
+    method: query.get('centre') === 'no' ? 'lsa' : 'pca',
+    ddof: query.get('ddof') === '1' ? 1 : 0,
+  };
   fill(
     place,
     plane.svg,
@@ -61,8 +80,8 @@ export async function points(place) {
         {
           type: 'button',
           onclick: () => {
-            shared.points = start.map((point) => [...point]);
-            ask();
+            shared.points = start;
+            changed();
           },
         },
         'The lecture’s points',
@@ -71,6 +90,10 @@ export async function points(place) {
     words,
   );
   ask();
+}
+
+function isCentred() {
+  return shared.settings.method === 'pca';
 }
 
 function backOf(answer, row) {
@@ -82,28 +105,33 @@ function backOf(answer, row) {
 function draw(plane, answer) {
   const mean = answer.mean ?? [0, 0];
   const backs = shared.points.map((_, i) => backOf(answer, i));
+  plane.show(isCentred() ? NEAR : WITH_ORIGIN);
   plane.points(shared.points);
   plane.below(
     plane.through('direction', mean, answer.directions[0]),
     shared.points.map((point, i) => plane.line('drop-line', point, backs[i])),
-    backs.map((back) => plane.ring(back)),
+    backs.map((back) => plane.ring(back, 5)),
     plane.cross(mean),
   );
 }
 
 function numbers(answer) {
+  const centred = isCentred();
+  const mean = meanOf(shared.points)
+    .map((value) => number(value, 5))
+    .join(', ');
   const rows = [
-    ['1. mean μ', (answer.mean ?? [0, 0]).map((value) => number(value, 5)).join(', ')],
+    ['1. mean μ', centred ? mean : `${mean}, not subtracted`],
     [
-      '2. covariance S',
+      centred ? '2. covariance S' : '2. second moments about the origin',
       covariance(answer)
         .map((row) => `(${row.map((value) => number(value, 5)).join(', ')})`)
         .join(' '),
     ],
-    ['3. variances λ', answer.variances.map((value) => number(value, 6)).join(', ')],
+    [centred ? '3. variances λ' : '3. second moments λ along the directions', answer.variances.map((value) => number(value, 6)).join(', ')],
     ['3. first direction b₁', answer.directions[0].map((value) => number(value, 5)).join(', ')],
     ['singular values σ', answer.singularValues.map((value) => number(value, 5)).join(', ')],
-    ['share of the first', percent(answer.shares[0], 3)],
+    [centred ? 'share of the first' : 'share of the first, of the sum of squares', percent(answer.shares[0], 3)],
   ];
   return h(
     'table.numbers',
@@ -161,9 +189,10 @@ export async function table(place) {
 }
 
 /** The first direction as one unit grows, with and without standardising, as a picture and in numbers. */
-export async function units(place) {
+export async function units(place, query) {
   const base = await ninePoints();
-  let factor = 1;
+  const linked = numberIn(query, 'unit', [-2, 2], 0);
+  let factor = 10 ** linked;
   const pictures = h('div.pair');
   const table = h('tbody');
   const words = h('p', {'aria-live': 'polite'});
@@ -207,9 +236,10 @@ export async function units(place) {
       min: -2,
       max: 2,
       step: 0.05,
-      value: 0,
+      value: linked,
       show: (x) => `× ${number(10 ** x, 2)}`,
       onmove: (x) => {
+        remember({unit: x || null});
         factor = 10 ** x;
         ask();
       },
@@ -234,8 +264,12 @@ export async function units(place) {
   ask();
 }
 
+function meanOf(points) {
+  return [0, 1].map((i) => points.reduce((sum, point) => sum + point[i], 0) / points.length);
+}
+
 function centred(points) {
-  const mean = [0, 1].map((i) => points.reduce((sum, point) => sum + point[i], 0) / points.length);
+  const mean = meanOf(points);
   return points.map((point) => point.map((value, i) => value - mean[i]));
 }
 

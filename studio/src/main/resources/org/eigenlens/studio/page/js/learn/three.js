@@ -1,19 +1,16 @@
 // Lecture 3: contours of drawn points, and digits without their noise.
 import {fill, h, problem} from '../dom.js';
 import {addExample, finished, onJob, session, startFit} from '../session.js';
+import {numberIn, remember} from '../router.js';
 import {cleaner} from '../parts/clean.js';
-import {kernelBoard} from '../parts/kernels.js';
+import {linkedBoard} from '../parts/kernels.js';
+import {noiseIn} from '../parts/noise.js';
 import {claim, jobCard} from '../parts/tasks.js';
 
-export async function contours(place) {
-  const kernels = kernelBoard({
-    shape: 'two rings',
-    kernel: 'rbf',
-    gamma: 3,
-    degree: 2,
-    coef0: 1,
-    components: 4,
-  });
+const BOARD = {shape: 'two rings', kernel: 'rbf', gamma: 3, degree: 2, coef0: 1, components: 4};
+
+export async function contours(place, query) {
+  const kernels = linkedBoard(query, BOARD);
   fill(place, kernels.element);
   return kernels.close;
 }
@@ -27,7 +24,7 @@ const MODELS = [
   ],
 ];
 
-export async function digits(place) {
+export async function digits(place, query) {
   const words = h('div');
   const button = h(
     'button.primary',
@@ -39,7 +36,14 @@ export async function digits(place) {
       title,
       [...session.models.values()].find((model) => isSame(model, options)),
     ]);
-  const showModels = (models) => fill(place, cleaner(models, {row: 3}));
+  const showModels = (models) => fill(
+      place,
+      cleaner(models, {
+        row: numberIn(query, 'row', [0, models[0][1].rows - 1], 3),
+        start: noiseIn(query),
+        changed: ({kind, amount, seed}, _, row) => remember({noise: [kind, amount, seed].join(), row}),
+      }),
+    );
   if (known().every(([, model]) => model)) {
     showModels(known());
     return;

@@ -1,6 +1,7 @@
 // Lecture 2: the same directions from a small matrix and from a large one.
 import {newestOnly, post} from '../api.js';
 import {fill, h, problem, s, slider} from '../dom.js';
+import {numberIn, remember} from '../router.js';
 import {random} from '../chart/shapes.js';
 import {category, diverging} from '../palette.js';
 import {number, whole} from '../words.js';
@@ -21,9 +22,10 @@ function curves(rows, columns) {
   );
 }
 
-export async function matrices(place) {
+export async function matrices(place, query) {
   shared.listeners = [];
-  let [rows, columns] = [8, 120];
+  let rows = numberIn(query, 'rows', [3, 30], 8);
+  let columns = numberIn(query, 'columns', [10, 300], 120);
   const drawings = h('div.matrices');
   const table = h('table.numbers', {id: 'two-roads'});
   const ask = newestOnly(
@@ -51,6 +53,7 @@ export async function matrices(place) {
       value: rows,
       onmove: (value) => {
         rows = value;
+        remember({rows});
         ask();
       },
     }).element,
@@ -61,6 +64,7 @@ export async function matrices(place) {
       value: columns,
       onmove: (value) => {
         columns = value;
+        remember({columns});
         ask();
       },
     }).element,

@@ -1,6 +1,7 @@
 // A square to draw points in, by mouse, finger or keys.
 import {announce, h} from '../dom.js';
 import {paintPoints} from '../chart/contours.js';
+import {rounded} from '../chart/shapes.js';
 
 const SIDE = 480;
 const MOST = 500;
@@ -41,7 +42,7 @@ export function board(points, changed) {
       announce(`No more than ${MOST} points`);
       return;
     }
-    points.push(point);
+    points.push(rounded(point));
     update();
   }
 

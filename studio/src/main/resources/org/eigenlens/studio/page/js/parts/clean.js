@@ -5,6 +5,13 @@ import {imageFigure, paintImage, profile} from '../chart/values.js';
 import {range} from '../chart/colouring.js';
 import {count, number} from '../words.js';
 
+/** What the numbers called errors are. */
+export function errorUnit({isImage}) {
+  return isImage
+    ? 'Errors are means of squared differences, in the values of the pixels.'
+    : 'Errors are means of squared differences, in standard deviations of each column.';
+}
+
 /**
  * models are [title, model] pairs, all of the same table; the first row shown is `row`. With `kept`,
  * which says how many components each model begins with, each has a slider; otherwise it uses all. With
@@ -25,11 +32,14 @@ export function cleaner(models, {row = 0, kept = null, follow = null, start = {}
         ),
       ),
     (answers) => show(answers),
-    (error) => fill(place, problem(error)),
+    (error) => {
+      views = null;
+      fill(place, problem(error));
+    },
   );
   let views = null;
   const again = () => {
-    changed(noise, kept);
+    changed(noise, kept, row);
     ask();
   };
 
@@ -93,7 +103,7 @@ export function cleaner(models, {row = 0, kept = null, follow = null, start = {}
         type: 'button',
         onclick: () => {
           row = (row + step + rows) % rows;
-          ask();
+          again();
         },
       },
       step > 0 ? 'Next row' : 'Previous row',
@@ -146,12 +156,10 @@ export function cleaner(models, {row = 0, kept = null, follow = null, start = {}
       },
     }).element,
     kept === null ? null : models.map(countSlider),
-    images
-      ? null
-      : h(
-          'p.small',
-          'Noise is in standard deviations of each column, and errors are means of squares in that unit.',
-        ),
+    h(
+      'p.small',
+      `Noise is ${images ? 'a share of the range of all pixels' : 'in standard deviations of each column'}. ${errorUnit(models[0][1])}`,
+    ),
     place,
   );
 }

@@ -24,12 +24,15 @@ export function showColumns(place, id, query) {
   const ask = newestOnly(
     () => post(`inputs/${id}/preview`, optionsOf(roles)),
     (answer) => {
+      tellMissing(gapField, input, answer, roles);
       fill(verdict, preview(answer, input, roles));
       forward(!answer.problem);
     },
     (error) => fill(verdict, problem(error)),
   );
   const columns = h('section.card');
+  const gapField = h('div', {id: 'missing', hidden: true});
+  gapField.append(missingField(input, roles, () => update()));
   const update = (role) => {
     if (role !== 'exclude') fill(columns, h('h2', 'Columns'), columnTable(input, roles, update));
     remember({...roles, touched: 1});
@@ -46,7 +49,7 @@ export function showColumns(place, id, query) {
       h(
         'section.card',
         h('h2', 'What the columns are for'),
-        roleFields(input, roles, update),
+        roleFields(input, roles, update, gapField),
         h('hr'),
         verdict,
         h('div.row', next),
@@ -67,7 +70,7 @@ function optionsOf(roles) {
   return Object.fromEntries(Object.entries(roles).filter(([, value]) => value !== ''));
 }
 
-function roleFields(input, roles, update) {
+function roleFields(input, roles, update, gapField) {
   const change = (role) => (value) => {
     roles[role] = value;
     update();
@@ -79,7 +82,6 @@ function roleFields(input, roles, update) {
       hint,
     );
   const texts = input.kind === 'table' && input.columns.some(isText);
-  const missing = input.columns.reduce((sum, column) => sum + (column.missing ?? 0), 0);
   return h(
     'div.fields',
     pick(
@@ -100,23 +102,33 @@ function roleFields(input, roles, update) {
         )
       : null,
     unlisted(input) > 0 ? leaveOut(input, roles, change('exclude')) : null,
-    missing > 0
-      ? field(
-          `${count(missing, 'missing cell')}`,
-          choice(
-            [
-              ['', 'refuse them'],
-              ['drop', 'leave their rows out'],
-              ['mean', "use the column's mean"],
-              ['em', 'fill them in by PCA'],
-            ],
-            roles.missing,
-            change('missing'),
-          ),
-          'What to do about cells without a value.',
-        )
-      : null,
+    gapField,
   );
+}
+
+/** What to do about cells without a value. */
+function missingField(input, roles, update) {
+  const ways = [
+    ['', 'refuse them'],
+    ['drop', 'leave their rows out'],
+    ['mean', "use the column's mean"],
+    ['em', 'fill them in by PCA'],
+  ];
+  const changed = (value) => {
+    roles.missing = value;
+    update();
+  };
+  return field('Missing cells', choice(ways, roles.missing, changed), 'What to do about cells without a value.');
+}
+
+/** Counts the missing cells of the columns that are used; nobody need care about those of others. */
+function tellMissing(place, input, {gaps = []}, roles) {
+  const missing = input.columns
+    .filter(({name}) => gaps.includes(name))
+    .reduce((sum, column) => sum + column.missing, 0);
+  const seen = input.rows === input.columns[0]?.sampled ? '' : ` in ${seenRows(input)}`;
+  place.hidden = missing === 0 && !roles.missing;
+  place.querySelector('label').textContent = `${count(missing, 'missing cell')}${seen}`;
 }
 
 function isText({type}) {

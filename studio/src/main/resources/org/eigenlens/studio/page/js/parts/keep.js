@@ -5,7 +5,7 @@ import {linkHere} from '../router.js';
 import {finished, isOver, session, startReport} from '../session.js';
 import {pictureHint, pictureTitle} from '../vocabulary/pictures.js';
 import {filesNeeded, lines} from './command.js';
-
+import {hush} from './tasks.js';
 
 /** One picture at a time, as the command draws it. */
 export function pictures(place, model, kind, options, chosen) {
@@ -147,8 +147,11 @@ export function keep(place, model, {options, savePng, lost}) {
 /** The report is written by a job, which can be watched and cancelled; then it can be downloaded. */
 function report(model) {
   const place = h('div.report');
-  const ready = () =>
-    fill(place, download(`models/${model.id}/report`, {}, 'report.html', 'Download report'));
+  const ready = (job) => {
+    const link = download(`models/${model.id}/report`, {}, 'report.html', 'Download report');
+    link.addEventListener('click', () => hush(job.id)); // nobody need be told of it any more
+    fill(place, link);
+  };
   const offer = (error) =>
     fill(
       place,
@@ -167,14 +170,14 @@ function report(model) {
     fill(place, h('p.small', {role: 'status'}, 'It is being written: see the corner of the page.'));
     try {
       await finished(job);
-      ready();
+      ready(job);
     } catch (error) {
       offer(session.jobs.get(job.id)?.state === 'cancelled' ? null : error);
     }
   }
   const jobs = [...session.jobs.values()].filter((job) => job.kind === 'report' && job.model === model.id);
   const last = jobs.at(-1);
-  if (last?.state === 'done') ready();
+  if (last?.state === 'done') ready(last);
   else if (last && !isOver(last)) follow(last);
   else offer();
   return place;

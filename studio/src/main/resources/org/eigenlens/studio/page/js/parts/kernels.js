@@ -2,8 +2,9 @@
 import {newestOnly, post} from '../api.js';
 import {choice, field, fill, h, problem, slider} from '../dom.js';
 import {paintContours, renewColours} from '../chart/contours.js';
-import {SHAPES, shape} from '../chart/shapes.js';
+import {SHAPES, pointsIn, pointsText, shape} from '../chart/shapes.js';
 import {equation} from '../notation.js';
+import {remember} from '../router.js';
 import {count, number, percent} from '../words.js';
 import {board} from './board.js';
 
@@ -35,8 +36,25 @@ const PARAMETERS = {
   cosine: [],
 };
 
+/** A board that begins as a link says, and keeps what is changed in the link. */
+export function linkedBoard(query, usual) {
+  const settings = {...usual};
+  for (const name of ['gamma', 'degree', 'coef0', 'components'])
+    if (query.has(name)) settings[name] = Number(query.get(name));
+  if (PARAMETERS[query.get('kernel')]) settings.kernel = query.get('kernel');
+  if (SHAPES[query.get('shape')]) settings.shape = query.get('shape');
+  if (query.has('points')) {
+    settings.points = pointsIn(query.get('points'));
+    settings.shape = '';
+  }
+  return kernelBoard(settings, (now, points) => {
+    const {points: _, ...words} = now;
+    remember({...words, shape: now.shape || null, points: now.shape ? null : pointsText(points)});
+  });
+}
+
 /** settings: {shape, kernel, gamma, degree, coef0, components}; `changed` hears of them, to remember. */
-export function kernelBoard(settings, changed = () => {}) {
+function kernelBoard(settings, changed) {
   const points = settings.points ?? shape(settings.shape);
   const result = h('div.contours', {id: 'contours'});
   const notes = h('p.small', {role: 'status'});
@@ -96,7 +114,7 @@ export function kernelBoard(settings, changed = () => {}) {
       figures.map((each) => each.figure),
     );
     for (const {canvas, values} of figures) paintContours(canvas, values, GRID, points);
-    notes.textContent = `${count(points.length, 'point')}. Blue is below 0, red above; lines join places with the same coordinate, the thick one is 0.`;
+    notes.textContent = `${count(points.length, 'point')}. Blue is below 0, red above; lines join places with the same coordinate, the thick one is 0.${indefinite(answer.shares) ? ' The shares come to more than 100 %: this kernel is no true measure of likeness, and some of its eigenvalues are negative.' : ''}`;
   }
 
   let shapes = null;
@@ -197,6 +215,11 @@ export function kernelBoard(settings, changed = () => {}) {
     ),
     close: () => document.removeEventListener('theme', repaint),
   };
+}
+
+/** Whether the largest eigenvalues have more than all together: then others are negative. */
+function indefinite(shares = []) {
+  return shares.reduce((sum, share) => sum + share, 0) > 1 + 1e-6;
 }
 
 function eraser(area) {

@@ -5,7 +5,7 @@ import {css, sequential} from '../palette.js';
 import {count, number, whole} from '../words.js';
 
 export function legend(place, stage, name, toggled) {
-  const {about} = stage;
+  const {about, absent} = stage;
   if (about.kind === 'alike') {
     fill(place, h('p.small', 'All rows have one colour. Choose a column to colour them by.'));
   } else if (about.kind === 'amounts') {
@@ -13,6 +13,8 @@ export function legend(place, stage, name, toggled) {
   } else {
     classes(place, about.entries, name, toggled);
   }
+  if (absent > 0)
+    place.append(h('p.small', `${count(absent, 'row')} without coordinates, not drawn.`));
 }
 
 function ramp({low, high}, name) {

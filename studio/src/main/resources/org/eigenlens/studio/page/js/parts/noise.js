@@ -59,7 +59,7 @@ export function noise({model, row, listeners, query}) {
 }
 
 /** What a link says of the noise, and of the components that each model keeps. */
-function noiseIn(query) {
+export function noiseIn(query) {
   const [kind, amount, seed] = (query.get('noise') ?? '').split(',');
   const pairs = (query.get('kept') ?? '').split(',').map((pair) => pair.split(':'));
   return {

@@ -2,7 +2,7 @@
 import {fill, field, h} from '../dom.js';
 import {get} from '../api.js';
 import {grouped, methodPurpose, methodTitle} from '../vocabulary/methods.js';
-import {RULES, meaningOf} from '../vocabulary/options.js';
+import {RULES, labelOfOption, meaningOf} from '../vocabulary/options.js';
 import {allowsCount, controlOf} from './controls.js';
 
 /** What most people want to see at once; all else is one click away. */
@@ -37,9 +37,11 @@ export function optionsForm({methods, options}, values, {columns, columnCount, k
   const first = h('div.fields');
   const more = h('div.fields');
   const about = h('p.small', {id: 'purpose'});
+  const folded = h('summary');
   const set = (name, value) => {
     if (value === '' || value === false) delete values[name];
     else values[name] = value;
+    tellMore();
     if (decides(name)) {
       lay();
       [first, more].map((part) => part.querySelector(`[data-option="${name}"]`)).find(Boolean)?.focus();
@@ -57,6 +59,7 @@ export function optionsForm({methods, options}, values, {columns, columnCount, k
   const method = methodList(methods);
   method.addEventListener('change', () => {
     values.method = method.value;
+    delete values.solver; // it was chosen for another problem
     lay();
     changed();
   });
@@ -92,11 +95,20 @@ export function optionsForm({methods, options}, values, {columns, columnCount, k
       extra(chosen, set),
       FIRST.flatMap((name) => wanted.filter((option) => option.name === name)).map(control),
     );
-    fill(more, wanted.filter((option) => !FIRST.includes(option.name)).map(control));
+    const others = wanted.filter((option) => !FIRST.includes(option.name));
+    fill(more, others.map(control));
+    tellMore();
+  }
+
+  /** What is folded away must be seen to be in force. */
+  function tellMore() {
+    const names = [...more.querySelectorAll('[data-option]')].map(({dataset}) => dataset.option);
+    const inForce = [...new Set(names)].filter((name) => values[name] !== undefined);
+    folded.textContent = `More options${inForce.length ? `: ${inForce.map(labelOfOption).join(', ')}` : ''}`;
   }
   lay();
   return {
-    elements: [field('Method', method), about, first, h('details', h('summary', 'More options'), more)],
+    elements: [field('Method', method), about, first, h('details', folded, more)],
     lay,
   };
 }

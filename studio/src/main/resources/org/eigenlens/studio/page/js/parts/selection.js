@@ -8,6 +8,8 @@ export class Selection {
     this.marks = new Uint8Array(rows);
     this.count = 0;
     this.listeners = [];
+    /** Which rows can be seen, and so are meant by “the others”. */
+    this.isVisible = () => true;
   }
 
   onChange(listener) {
@@ -25,9 +27,10 @@ export class Selection {
     for (const listener of this.listeners) listener(this);
   }
 
-  /** Chooses the rows that are not chosen now. */
+  /** Chooses the rows that are not chosen now and can be seen. */
   invert() {
-    this.choose(this.marks.keys(), 'flip');
+    const others = [...this.marks.keys()].filter((row) => !this.marks[row] && this.isVisible(row));
+    this.choose(others, 'new');
   }
 
   /** The first chosen rows. */

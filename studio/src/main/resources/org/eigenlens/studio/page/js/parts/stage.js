@@ -13,7 +13,8 @@ let last = {};
 export class Stage {
   constructor(model, listeners) {
     this.model = model;
-    this.scatter = new Scatter(listeners, `${methodTitle(model.method)}: ${whole(model.rows)} rows as points`);
+    this.scatter = new Scatter(listeners);
+    this.absent = 0;
     this.element = this.scatter.element;
     this.about = alike(model.rows);
     this.turns = {axes: 0, colour: 0, size: 0};
@@ -44,7 +45,18 @@ export class Stage {
     while (titles.length < 3) titles.push({unmeasured: ''});
     const fresh = this.scatter.positions.length === 0;
     this.scatter.setPositions(positions, titles, kept === 3);
+    this.countRows();
     if (fresh) this.paint(this.about.codes);
+  }
+
+  /** Rows that were left out of a fit have no coordinates. */
+  countRows() {
+    const {rows, method} = this.model;
+    let drawn = 0;
+    for (let row = 0; row < rows; row += 1) if (this.scatter.isPlaced(row)) drawn += 1;
+    this.absent = rows - drawn;
+    const some = this.absent ? `${whole(drawn)} of ${whole(rows)}` : whole(rows);
+    this.scatter.setTitle(`${methodTitle(method)}: ${some} rows as points`);
   }
 
   axisTitle(component) {
@@ -53,20 +65,18 @@ export class Stage {
     return share === undefined || !sharesMean(this.model) ? name : `${name}, ${percent(share)}`;
   }
 
-  async columnOf(name) {
-    if (last.model !== this.model.id || last.name !== name) {
-      // Classes may be written as numbers, as those of digits are.
-      const as = name === labelOf(this.model) ? '&as=category' : '';
-      const path = `models/${this.model.id}/column?name=${encodeURIComponent(name)}${as}`;
-      last = {model: this.model.id, name, column: await column(path)};
-    }
+  async columnOf(name, as = '') {
+    const path = `models/${this.model.id}/column?name=${encodeURIComponent(name)}${as}`;
+    if (last.path !== path) last = {path, column: await column(path)};
     return last.column;
   }
 
   async setColour(name) {
-    const column = await this.newest('colour', name ? this.columnOf(name) : {});
+    // Classes may be written as numbers, as those of digits are.
+    const as = name === labelOf(this.model) ? '&as=category' : '';
+    const column = await this.newest('colour', name ? this.columnOf(name, as) : {});
     if (!column) return;
-    this.about = name ? colouring(column) : alike(this.model.rows);
+    this.about = name ? colouring(column, (row) => this.scatter.isPlaced(row)) : alike(this.model.rows);
     this.paint(this.about.codes);
   }
 

@@ -2,11 +2,11 @@
 import {h} from '../dom.js';
 import {format} from '../router.js';
 
-export function steps(here, input) {
+export function steps(here, input, look = null) {
   const all = [
     ['data', 'Data', input && format('start', null, {input})],
     ['fit', 'Fit', null],
-    ['look', 'Look', null],
+    ['look', 'Look', look],
   ];
   return h(
     'ol.steps',

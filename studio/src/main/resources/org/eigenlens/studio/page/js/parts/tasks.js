@@ -2,8 +2,9 @@
 import {address} from '../api.js';
 import {announce, fill, h} from '../dom.js';
 import {format} from '../router.js';
-import {cancel, isOver, onContact, onJob, session} from '../session.js';
+import {cancel, inputOf, isOver, nameOf, onContact, onJob, session} from '../session.js';
 import {inPageWords} from '../vocabulary/failures.js';
+import {methodTitle} from '../vocabulary/methods.js';
 import {count, duration, whole} from '../words.js';
 
 /** Jobs that a view shows itself, and so are not in the corner. */
@@ -45,7 +46,7 @@ export function showTasks(place) {
           redraw();
         });
         cards.set(job.id, card);
-        place.append(card.element);
+        place.prepend(card.element);
       }
     }
   };
@@ -86,7 +87,7 @@ export function jobCard(job, dismiss) {
     else bar.removeAttribute('value');
     if (next.state === state) return;
     state = next.state;
-    title.textContent = (next.kind === 'report' ? OF_REPORTS : TITLES)[state];
+    title.textContent = `${(next.kind === 'report' ? OF_REPORTS : TITLES)[state]}: ${subject(next)}`;
     bar.hidden = isOver(next);
     fill(actions, ...actionsOf(next));
     announce(`${title.textContent}. ${words.textContent}`);
@@ -97,7 +98,12 @@ export function jobCard(job, dismiss) {
       next.kind === 'report'
         ? h(
             'a.button',
-            {href: address(`models/${next.model}/report`), download: 'report.html', onclick: dismiss},
+            // A link that goes while it is clicked downloads nothing.
+            {
+              href: address(`models/${next.model}/report`),
+              download: 'report.html',
+              onclick: () => setTimeout(dismiss),
+            },
             'Download',
           )
         : h('a.button', {href: format('look', next.id, {colour: next.options?.label}), onclick: dismiss}, 'Look at it');
@@ -109,8 +115,17 @@ export function jobCard(job, dismiss) {
   return {element, update};
 }
 
+/** What a job is about. */
+function subject(job) {
+  const {options, inputs} = session.models.get(job.model) ?? job;
+  if (!inputs) return 'a model';
+  const {method = 'pca', components} = options;
+  const so = /^\d+$/.test(components) ? `, ${count(Number(components), 'component')}` : '';
+  return `${methodTitle(method)} of ${nameOf(inputOf({inputs}))}${so}`;
+}
+
 const OF_REPORTS = {
-  queued: 'Report: waiting',
+  queued: 'Report waits',
   running: 'Writing the report',
   done: 'Report written',
   failed: 'No report',

@@ -34,7 +34,7 @@ export function toolbar(look) {
       {'data-points': ''},
       field(
         'Size',
-        choice([['', 'all alike'], ...columns], look.size, (value) => look.setSize(value)),
+        choice([['', 'all alike'], ...amounts(model).map((name) => [name, name])], look.size, (value) => look.setSize(value)),
       ),
       toolButtons(look),
       h(
@@ -48,6 +48,11 @@ export function toolbar(look) {
     ),
     model.canDecode ? h('a.button', {href: format('touch', model.id)}, 'Touch') : null,
   );
+}
+
+/** The columns of numbers: by a text points cannot be larger or smaller. */
+export function amounts(model) {
+  return (model.colours ?? []).filter(({type}) => type === 'number').map(({name}) => name);
 }
 
 /** Another model of the same data, if there is one; otherwise how to come by one. */

@@ -1,7 +1,7 @@
 // Choosing a method and its parameters, and seeing at once what they do.
 import {choice, field, fill, h} from '../dom.js';
 import {format, present, remember} from '../router.js';
-import {nameOf, session} from '../session.js';
+import {distinctName, labelOf, nameOf, session} from '../session.js';
 import {RIVALS} from '../parts/advice.js';
 import {asCount} from '../parts/controls.js';
 import {OF_COLUMNS, loadOptions, optionsForm} from '../parts/options.js';
@@ -36,8 +36,10 @@ export async function show(place, {id, query}) {
   };
   // What was chosen by itself is where one goes on from.
   const found = {};
+  const way = h('div', steps('fit', id));
   const run = new Run(id, outcome, repair, (model) => {
     found.gamma = model.summary?.kernel?.gamma ?? found.gamma;
+    fill(way, steps('fit', id, format('look', model.id, {colour: labelOf(model)})));
   });
   const live = h('input', {type: 'checkbox', checked: input.rows * input.columnCount <= LIVE});
   let timer = 0;
@@ -61,7 +63,10 @@ export async function show(place, {id, query}) {
     return link;
   };
   live.addEventListener('change', changed);
-  const others = [...session.inputs.values()].filter((each) => each.id !== id);
+  // Rows are matched by their order, unless they have names.
+  const others = [...session.inputs.values()].filter(
+    (each) => each.id !== id && (values.id || each.rows === undefined || each.rows === input.rows),
+  );
   const options = optionsForm(known, values, input, {
     changed,
     extra: (method, set) => secondView(method, values, others, set),
@@ -81,7 +86,7 @@ export async function show(place, {id, query}) {
   );
   fill(
     place,
-    steps('fit', id),
+    way,
     h('h1', `Fit ${nameOf(input)}`),
     h(
       'p.lead',
@@ -116,7 +121,7 @@ function secondView(method, values, others, set) {
     delete values.second;
     return null;
   }
-  const tables = [['', 'columns of this table, ticked below'], ...others.map((each) => [each.id, nameOf(each)])];
+  const tables = [['', 'columns of this table, ticked below'], ...others.map((each) => [each.id, distinctName(each)])];
   const select = choice(tables, values.second ?? '', (second) => set('second', second));
   select.dataset.option = 'second';
   return field(
@@ -124,7 +129,7 @@ function secondView(method, values, others, set) {
     select,
     others.length
       ? 'Another table about the same rows, or columns of this one.'
-      : 'To relate another table, open it first on the page Data, and come back here.',
+      : 'To relate another table with as many rows, open it first on the page Data, and come back here.',
   );
 }
 

@@ -16,7 +16,7 @@ const LECTURES = [
   ['Two views: CCA', five],
 ];
 
-export async function show(place, {id}) {
+export async function show(place, {id, query}) {
   const number = Math.min(LECTURES.length, Math.max(1, Number(id) || 1));
   const [title, lecture] = LECTURES[number - 1];
   const text = await (await fetch(`/learn/${number}.html`)).text();
@@ -54,7 +54,7 @@ export async function show(place, {id}) {
   const closers = [];
   for (const live of article.querySelectorAll('[data-live]')) {
     fill(live, h('p.small', {role: 'status'}, 'Preparing …'));
-    const close = await lecture[live.dataset.live](live);
+    const close = await lecture[live.dataset.live](live, query);
     if (close) closers.push(close);
   }
   return () => closers.forEach((close) => close());

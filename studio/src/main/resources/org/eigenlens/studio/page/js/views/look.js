@@ -16,7 +16,7 @@ import {describe} from '../parts/naming.js';
 import {inShort, summary} from '../parts/summary.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {tabs} from '../parts/tabs.js';
-import {setTool, toolbar} from '../parts/toolbar.js';
+import {amounts, setTool, toolbar} from '../parts/toolbar.js';
 import {count} from '../words.js';
 
 export async function show(place, {id, query}) {
@@ -44,7 +44,7 @@ class Look {
     this.model = model;
     this.axes = axesIn(query, ['x', 'y', 'z'], model);
     this.colour = query.get('colour') ?? '';
-    this.size = query.get('size') ?? '';
+    this.size = amounts(model).includes(query.get('size')) ? query.get('size') : '';
     this.rows = new Rows(model);
     this.selection = new Selection(model.rows);
     this.stages = [];
@@ -65,7 +65,7 @@ class Look {
       h('p.small', 'Point at a row to see it, click it for its neighbours.'),
       h(
         'p.small',
-        'By keys, in the plot: n goes to the next row and p back, Enter chooses it, arrows move, + and − zoom, 0 shows all.',
+        'By keys, in the plot: n goes to the next row and p back, Enter shows its neighbours and with Shift chooses it, arrows move, + and − zoom, 0 shows all.',
       ),
     );
     this.stagePlace = h('div.stages');
@@ -93,6 +93,7 @@ class Look {
       ),
     );
     this.selection.onChange(() => this.selectionChanged());
+    this.selection.isVisible = (row) => this.stages[0]?.scatter.isVisible(row) ?? true;
     try {
       await this.addStage(model, this.axes, query.get('view'));
       if (query.get('beside')) await this.setBeside(query.get('beside'), query);
@@ -101,6 +102,8 @@ class Look {
       const below = h('p.small', 'Below are pictures that need no graphics acceleration.');
       fill(this.stagePlace, h('div', problem(error), below));
       for (const control of place.querySelectorAll('[data-points] :is(button, select)')) control.disabled = true;
+      fill(this.legendPlace, h('p.small', 'The pictures below say what their colours mean.'));
+      fill(this.rowPlace, h('p.small', 'Search for a row to see it.'));
       this.kind ??= query.get('kind') ?? 'scores';
       this.panels.open('pictures');
     }
@@ -143,7 +146,7 @@ class Look {
       hover: (row, x, y) => tip(row, x, y),
       reach: (row) => this.say(row),
       pick: (row, add) => this.pick(row, add),
-      region: (rows, how) => this.chooseRegion(rows, how),
+      region: (rows, how) => this.selection.choose(rows, how),
       clear: () => this.selection.choose([], 'new'),
       view: first ? (state) => remember({view: state}) : null,
     });
@@ -271,11 +274,6 @@ class Look {
     if (about) announce(`${this.rows.nameOf(about)}, ${Object.values(about.cells).slice(0, 5).join(', ')}`);
   }
 
-  chooseRegion(rows, how) {
-    this.selection.choose(rows, how);
-    announce(`${count(this.selection.count, 'row')} chosen`);
-  }
-
   /** Chooses what a search found, unless other rows are chosen already: then that has to be asked for. */
   found(rows, row, how = null) {
     const free = this.selection.count === 0 || this.bySearch;
@@ -311,8 +309,8 @@ class Look {
     if (!this.searching) this.bySearch = false;
     this.eachStage((stage) => stage.scatter.setMarks(marks, chosen));
     this.tellNames();
-    const text = this.selection.toText();
-    remember({sel: text});
+    announce(`${count(chosen, 'row')} chosen`);
+    remember({sel: this.selection.toText()});
     this.panels.refresh('rows');
     this.panels.refresh('keep');
   }

@@ -1,7 +1,7 @@
 // Choosing data, then saying what its columns are.
 import {field, fill, h, problem} from '../dom.js';
 import {format, go} from '../router.js';
-import {addExample, addFile, addPath, forget, forgetInput, labelOf, nameOf, session} from '../session.js';
+import {addExample, addFile, addPath, distinctName, forget, forgetInput, labelOf, session} from '../session.js';
 import {bytes, count, whole} from '../words.js';
 import {showColumns} from '../parts/columns.js';
 import {describe} from '../parts/naming.js';
@@ -112,7 +112,7 @@ function modelsOf(input, again) {
   if (models.length) return models.map((model) => modelLine(model, again));
   return h(
     'div.row',
-    forgetButton(`Forget ${nameOf(input)}`, () => forgetInput(input.id), again),
+    forgetButton(`Forget ${distinctName(input)}`, () => forgetInput(input.id), again),
   );
 }
 
@@ -164,7 +164,7 @@ function inputList(again) {
           h(
             'a.choice',
             {href: format('start', null, {input: input.id})},
-            h('strong', nameOf(input)),
+            h('strong', distinctName(input)),
             h('span.small', sizeOf(input)),
           ),
           modelsOf(input, again),

@@ -15,6 +15,7 @@ import {
 } from '../session.js';
 import {imageFigure, paintImage, profile} from '../chart/values.js';
 import {range} from '../chart/colouring.js';
+import {errorUnit} from '../parts/clean.js';
 import {title} from '../parts/naming.js';
 import {noise} from '../parts/noise.js';
 import {Rows} from '../parts/rows.js';
@@ -155,6 +156,11 @@ function decodedView(model) {
       caption.textContent = `Bars or line: ${words}. Marks: the row itself.`;
       drawn.show(answer.values, answer.original);
     },
+    fail(error) {
+      images = null;
+      drawn = null;
+      fill(place, problem(error));
+    },
   };
 }
 
@@ -174,7 +180,10 @@ function along(touch) {
       view.show(answer, Object.keys(change).length ? 'after dragging' : 'decoded');
       sliders.forEach((each, i) => each.set(change[i] ?? answer.coordinates[i]));
     },
-    (error) => fill(view.place, problem(error)),
+    (error) => {
+      view.fail(error);
+      sliders.forEach((each) => each.set(NaN));
+    },
   );
   const sliders = limits.map(([low, high], i) =>
     slider(model.coordinates[i], {
@@ -227,7 +236,7 @@ function howMany(touch) {
     (answer) => {
       view.show(answer, `from ${count(kept, 'component')}: error ${number(answer.error, 3)}`);
     },
-    (error) => fill(view.place, problem(error)),
+    (error) => view.fail(error),
   );
   touch.listeners.push(() => ask());
   ask();
@@ -246,7 +255,7 @@ function howMany(touch) {
         ask();
       },
     }).element,
-    h('p.small', `With none of them there is only ${origin(model)}.`),
+    h('p.small', `With none of them there is only ${origin(model)}. ${errorUnit(model)}`),
     view.place,
   );
 }

@@ -1,0 +1,123 @@
+package org.eigenlens.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.eigenlens.model.Json;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a page is told of rows: those that were left out, those of two tables, their numbers. */
+final class StudioRowsTest {
+
+  private static StudioServer server;
+  private static StudioClient page;
+
+  @BeforeAll
+  static void open() throws IOException, InterruptedException {
+    server = StudioServer.start();
+    page = new StudioClient(server.link());
+  }
+
+  @AfterAll
+  static void close() {
+    server.close();
+    assertThat(server.log()).isEmpty();
+  }
+
+  private static Map<String, Object> input(Path file) throws IOException, InterruptedException {
+    return page.postJson("/api/inputs/path", Map.of("path", file.toString()));
+  }
+
+  private static String of(Map<String, Object> model, String path) {
+    return "/api/models/" + model.get("id") + path;
+  }
+
+  @Test
+  void aRowThatWasLeftOutIsNotInvented(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path file =
+        Files.writeString(
+            folder.resolve("gaps.csv"), "a,b,c\n1,2,3\n2,5,1\n,,\n4,4,9\n7,1,2\n3,8,5\n6,2,7\n");
+    String id = (String) input(file).get("id");
+    Map<String, Object> model = page.fitted(id, Map.of("k", 2, "missing", "drop"));
+    Map<String, Object> request = Map.of("row", 2, "noise", Map.of("amount", 0.1));
+    for (String way : List.of("/decode", "/clean")) {
+      assertThat(StudioClient.error(page.post(of(model, way), request), 400))
+          .contains("missing cells");
+    }
+    // Filled with means it has coordinates, and can be shown.
+    Map<String, Object> filled = page.fitted(id, Map.of("k", 2, "missing", "mean"));
+    assertThat(page.postJson(of(filled, "/clean"), request)).containsKey("cleaned");
+  }
+
+  @Test
+  void rowsAreFoundByTheirNumbers() throws IOException, InterruptedException {
+    Map<String, Object> model = page.fitted(page.example("iris"), Map.of("k", 2));
+    assertThat(page.getJson(of(model, "/search?text=row%2035")))
+        .isEqualTo(Map.of("rows", List.of(34L), "total", 1L));
+    // A bare number may be in cells too; the row of that number comes first, and once.
+    List<Object> found = StudioClient.list(page.getJson(of(model, "/search?text=5")), "rows");
+    assertThat(found).startsWith(4L).doesNotHaveDuplicates().hasSizeGreaterThan(50);
+    assertThat(page.getJson(of(model, "/search?text=row%20151"))).containsEntry("total", 0L);
+  }
+
+  @Test
+  void aColumnNamedAsAnOutcomeIsPointedOut(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path file =
+        Files.writeString(
+            folder.resolve("wine.csv"), "acid,sugar,quality\n1,2,5.5\n2,5,6\n4,4,7\n7,1,5\n");
+    Object id = input(file).get("id");
+    assertThat(input(file)).containsEntry("id", id); // the same file again is the same input
+    String preview = "/api/inputs/" + id + "/preview";
+    assertThat(StudioClient.list(page.postJson(preview, Map.of()), "doubts"))
+        .singleElement()
+        .asString()
+        .startsWith("quality: by its name");
+    assertThat(StudioClient.list(page.postJson(preview, Map.of("target", "quality")), "doubts"))
+        .isEmpty();
+    Files.writeString(file, "acid,sugar,x,y\n1,2,5,1\n2,5,6,3\n4,4,7,2\n");
+    Map<String, Object> other = input(file);
+    assertThat(other.get("id")).isNotEqualTo(id);
+    String plane = "/api/inputs/" + other.get("id") + "/preview";
+    assertThat(StudioClient.list(page.postJson(plane, Map.of()), "doubts")).isEmpty();
+  }
+
+  @Test
+  void twoTablesGiveTheirColumns(@TempDir Path folder) throws IOException, InterruptedException {
+    Path first =
+        Files.writeString(
+            folder.resolve("x.csv"),
+            "who,kind,a,b\nann,red,1,2\nbob,blue,2,5\ncid,red,4,4\ndan,blue,7,1\neve,red,3,8\n");
+    Path second =
+        Files.writeString(
+            folder.resolve("y.csv"),
+            "who,a,c,town\neve,9,1,Ulm\ndan,4,2,Bonn\ncid,1,8,\"Rom, old\"\nbob,6,5,Jena\nann,3,3,Kiel\nfay,5,5,Graz\n");
+    List<Object> inputs = List.of(input(first).get("id"), input(second).get("id"));
+    Map<String, Object> options =
+        Map.of("method", "cca", "k", 1, "id", "who", "ridge", "0.1", "label", "kind");
+    String job =
+        (String) page.postJson("/api/fits", Map.of("input", inputs, "options", options)).get("id");
+    page.await(job, "done");
+    Map<String, Object> model = page.getJson("/api/models/" + job);
+    assertThat(Json.write(model.get("colours"), false))
+        .contains("\"kind\"", "\"a (y.csv)\"", "\"town\"")
+        .doesNotContain("X1");
+    String rows = StudioClient.text(page.get(of(model, "/rows?at=0,2,5")));
+    assertThat(rows)
+        .contains("\"who\":\"ann\",\"kind\":\"red\",\"a\":\"1\",\"b\":\"2\",\"a (y.csv)\":\"3\"")
+        .contains("\"town\":\"Rom, old\"")
+        .contains("\"id\":\"fay\"")
+        .contains("\"town\":\"Graz\"");
+    assertThat(page.get(of(model, "/column?name=town")).statusCode()).isEqualTo(200);
+    assertThat(StudioClient.text(page.get(of(model, "/scores-file?format=csv"))))
+        .startsWith("who,kind,X1,Y1\nann,red,");
+  }
+}
