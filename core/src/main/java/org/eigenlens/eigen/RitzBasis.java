@@ -22,9 +22,6 @@ final class RitzBasis implements AutoCloseable {
   /** Directions shorter than this, relative to the longest, are rounding errors. */
   private static final double DEPENDENT = 1e-10;
 
-  /** Squares of directions are so far apart at most where their Gram matrix tells all of them. */
-  private static final double INDEPENDENT = 1e-7;
-
   /** The square of this is nothing beside rounding. */
   private static final double STRAIGHT = 1e-9;
 
@@ -125,9 +122,6 @@ final class RitzBasis implements AutoCloseable {
     normalizeRows(w);
     for (int attempt = 0; ; attempt++) {
       removeBasis(w);
-      if (whiten(w)) {
-        break;
-      }
       DenseMatrix l = LinearAlgebra.lq(w);
       boolean complete = true;
       for (int i = 0; i < w.rows(); i++) {
@@ -172,25 +166,6 @@ final class RitzBasis implements AutoCloseable {
       DenseMatrix along = inner.matrix(w.rows(), used);
       LinearAlgebra.multiply(1, w, false, b, true, 0, along);
       LinearAlgebra.multiply(-1, along, false, b, false, 1, w);
-    }
-  }
-
-  /**
-   * Makes rows orthonormal by their Gram matrix, which unlike LQ is products on all cores: with WWᵀ
-   * = UΛUᵀ the rows of Λ^(−½)UᵀW are. Returns false, and does nothing, where they are so nearly
-   * dependent that more than half of the digits would be lost.
-   */
-  private boolean whiten(DenseMatrix w) {
-    try (Scratch inner = new Scratch()) {
-      DenseMatrix gram = inner.matrix(w.rows(), w.rows());
-      LinearAlgebra.multiply(1, w, false, w, true, 0, gram);
-      double[] squares = LinearAlgebra.symmetricEigen(gram);
-      if (!(squares[0] > INDEPENDENT * squares[squares.length - 1])) {
-        return false;
-      }
-      LinearAlgebra.scaleRows(gram, Arrays.stream(squares).map(x -> 1 / Math.sqrt(x)).toArray());
-      turn(w, gram);
-      return true;
     }
   }
 
