@@ -92,4 +92,13 @@ class SharpenedKernelPcaTest {
       assertThat(found.eigenvalues()[i]).isCloseTo(39 - i, within(1e-7));
     }
   }
+
+  @Test
+  void aKernelThatIsZeroHasNoResidual() {
+    Matrix x = Matrix.of(Collections.nCopies(2100, new double[] {1, 2}).toArray(double[][]::new));
+    KernelModel found =
+        KernelPca.builder().kernel(Kernels.rbf(1)).components(2).solver(KernelSolver.KRYLOV).fit(x);
+    assertThat(found.eigenvalues()).containsOnly(0);
+    assertThat(found.provenance().maxRelativeResidual()).isZero();
+  }
 }

@@ -122,9 +122,10 @@ class LauncherIT {
   @Test
   void theHeapKeepsToWhatMayBeTaken() throws IOException, InterruptedException {
     String[][] words = {
-      {"--memory", "100m", "", "356.00M"},
-      {"--memory=1.5G", "-k=2", "", "1.75G"},
-      {"--memory", "200k", "", "256.00M"},
+      {"--memory", "100m", "", "1.12G"},
+      {"--memory=1.5G", "-k=2", "", "2.88G"},
+      {"--memory", "0.0005t", "", "1.64G"},
+      {"--memory", "200k", "", "1.00G"},
       {"--memory", "100m", "-Xmx48m", "48.00M"}
     };
     for (String[] each : words) {
@@ -132,6 +133,12 @@ class LauncherIT {
       assertThat(run("fit", "iris.csv", each[0], each[1])).as(read("err")).isZero();
       assertThat(read("err")).contains("Max. Heap Size: " + each[3] + "\n", "Using Serial");
     }
+    // What is said elsewhere goes before, and is never contradicted.
+    launcher.with("EIGENLENS_OPTS", "-Xms1500m");
+    assertThat(run("fit", "iris.csv", "--memory", "100m")).as(read("err")).isZero();
+    launcher.with("EIGENLENS_OPTS", null).with("JDK_JAVA_OPTIONS", "-XX:+UseG1GC");
+    assertThat(run("fit", "iris.csv", "--memory", "100m")).as(read("err")).isZero();
+    launcher.with("JDK_JAVA_OPTIONS", null);
     assertThat(run("fit", "iris.csv", "--memory", "much")).isEqualTo(2);
     assertThat(read("err")).contains("'much' is not a size").doesNotContain("Using Serial");
   }

@@ -29,7 +29,7 @@ import org.eigenlens.operator.SymmetricOperator;
  * passes: these corrections are small, and so is what the stand-in errs on them. (Iterative
  * refinement; how much a product may err as the residual falls is from Simoncini and Szyld, 2003.)
  * Two vectors of the random start are multiplied by both: a stand-in that errs more on them than it
- * says is done without, from another random start on.
+ * says is done without, and the iteration begins anew.
  *
  * <p>Each pass applies the operator once to a block of k vectors, at least 8 and at most 32 unless
  * a wider one is asked for; sharpening applies it to up to 162. Memory: twice 4k, or k and 8
@@ -77,29 +77,6 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
   /** More vectors take as much memory as is saved by computing the operator fewer times. */
   private static final int SHARPENED_AT_ONCE = 128;
 
-  /**
-   * A cheap operator near the one that counts.
-   *
-   * @param operator which it is
-   * @param error about how far its products are from the true ones, for vectors of length one
-   * @param start rows near the leading eigenvectors, to begin with; null if none are known
-   */
-  public record StandIn(SymmetricOperator operator, double error, DenseMatrix start) {
-
-    /** Checks that it does not claim to be exact. */
-    public StandIn {
-      if (!(error > 0 && error < Double.POSITIVE_INFINITY)) {
-        throw new IllegalArgumentException(
-            "The error of a stand-in is positive and finite, not " + error + ".");
-      }
-    }
-
-    /** Knows nothing of the eigenvectors. */
-    public StandIn(SymmetricOperator operator, double error) {
-      this(operator, error, null);
-    }
-  }
-
   /** Checks the options. */
   public BlockKrylov {
     if (!(tolerance > 0 && tolerance < 1)) {
@@ -140,9 +117,11 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
   }
 
   /** Returns how many vectors are multiplied at once by an operator that has a stand-in. */
-  public static int sharpenedAtOnce(int size, int count) {
+  public static int sharpenedAtOnce(int size, int count, int least) {
     int leading = Math.min(SHARPENED_AT_ONCE, sharpened(size, count));
-    return leading + Math.min(leading, LARGEST_BLOCK) + PROBES;
+    int block = blockSize(size, count, least);
+    int all = Math.min(SHARPENED_AT_ONCE, count + block);
+    return Math.max(leading + Math.min(leading, block), all) + PROBES;
   }
 
   /** Returns how many vectors are sharpened: those asked for and some more, in case they change. */
@@ -254,7 +233,7 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
         DenseMatrix first = scratch.matrix(Math.min(block, size - basis.used()), size);
         int given = near == null ? 0 : near.rows();
         for (int i = 0; i < first.rows(); i++) {
-          double[] vector = basis.gaussian();
+          double[] vector = basis.random();
           if (i >= PROBES && i - PROBES < given) {
             lean(vector, near.row(i - PROBES));
           }
@@ -269,7 +248,7 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       if (!(length > 0 && length < Double.POSITIVE_INFINITY)) {
         return;
       }
-      double share = AT_RANDOM / Math.sqrt(size);
+      double share = AT_RANDOM / Certificate.norm(vector);
       for (int j = 0; j < size; j++) {
         vector[j] = share * vector[j] + towards[j] / length;
       }
@@ -403,8 +382,9 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       basis.turn(basis.used());
       int leading = Math.min(basis.used(), sharpened(size, count));
       int before = basis.used();
-      if (basis.hasRoomFor(next.rows())) {
-        basis.append(next.rowRange(0, Math.min(next.rows(), leading)), false);
+      int more = Math.min(next.rows(), leading);
+      if (basis.hasRoomFor(more)) {
+        basis.append(next.rowRange(0, more), false);
       }
       double off = sharpen(leading, before);
       if (sharpenings > 1) {
@@ -425,16 +405,23 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
     }
 
     /**
-     * Multiplies by the operator from here on, and begins once more at random beside what is there.
+     * Multiplies by the operator from here on, and begins anew at random: beside vectors that agree
+     * already, one that the stand-in has lost would come too late to be seen. Where no pass is left
+     * for that, what is there is made as good as it can be.
      */
     private void doWithout() {
       passes++;
       progress.at("block Krylov pass " + passes + ", in double from here on");
-      basis.turn(Math.min(count + block, basis.used()));
-      sharpen(basis.used(), basis.used());
+      boolean anew = passes < maxPasses;
+      if (anew) {
+        basis.clear();
+      } else {
+        basis.turn(Math.min(count + block, basis.used()));
+        sharpen(basis.used(), basis.used());
+      }
       error = 0;
       multiplier = operator;
-      if (basis.used() < size) {
+      if (anew) {
         start(null);
       }
     }
@@ -459,10 +446,10 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
             DenseMatrix exactProbes = scratch.matrix(probes.rows(), size);
             vectors.add(probes);
             products.add(exactProbes);
-            multiplyTogether(vectors, products);
+            RitzBasis.multiplyTogether(operator, vectors, products);
             LinearAlgebra.add(-1, exactProbes, 1, probeImages);
           } else {
-            multiplyTogether(vectors, products);
+            RitzBasis.multiplyTogether(operator, vectors, products);
           }
           DenseMatrix images = basis.images(from, to);
           LinearAlgebra.add(-1, exact, 1, images);
@@ -476,26 +463,6 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       return off;
     }
 
-    /** Multiplies groups of vectors by the operator, which is computed once for all of them. */
-    private void multiplyTogether(List<DenseMatrix> vectors, List<DenseMatrix> products) {
-      int rows = vectors.stream().mapToInt(DenseMatrix::rows).sum();
-      try (Scratch scratch = new Scratch()) {
-        DenseMatrix in = scratch.matrix(rows, size);
-        DenseMatrix out = scratch.matrix(rows, size);
-        int at = 0;
-        for (DenseMatrix group : vectors) {
-          LinearAlgebra.copy(group, in.rowRange(at, at + group.rows()));
-          at += group.rows();
-        }
-        operator.apply(in, out);
-        at = 0;
-        for (DenseMatrix group : products) {
-          LinearAlgebra.copy(out.rowRange(at, at + group.rows()), group);
-          at += group.rows();
-        }
-      }
-    }
-
     /** Takes the residuals of the first pairs that are not locked; converged ones fill the rest. */
     private DenseMatrix nextBlock(DenseMatrix residuals, double[] norms, Scratch scratch) {
       int rows = Math.min(block, size - basis.used());
@@ -503,15 +470,16 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       int filled = 0;
       for (int locked = 0; locked < 2; locked++) {
         for (int i = 0; i < norms.length && filled < rows; i++) {
-          boolean converged = norms[i] <= accepted(i);
+          // What a stand-in errs is no direction to go in.
+          boolean converged = norms[i] <= Math.max(accepted(i), doubt(i));
           if (converged == (locked == 1)) {
             boolean lost = norms[i] <= 0.1 * rounding() * scale();
-            next.setRow(filled++, lost ? basis.gaussian() : residuals.row(i), 0);
+            next.setRow(filled++, lost ? basis.random() : residuals.row(i), 0);
           }
         }
       }
       while (filled < rows) {
-        next.setRow(filled++, basis.gaussian(), 0);
+        next.setRow(filled++, basis.random(), 0);
       }
       return next;
     }
@@ -525,7 +493,7 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       double[] relative = new double[count];
       if (error > 0) {
         // The operator has multiplied these vectors but for corrections, whose doubt is counted in.
-        Arrays.setAll(relative, i -> (norms[i] + doubt(i)) / scale());
+        Arrays.setAll(relative, i -> scale() == 0 ? 0 : (norms[i] + doubt(i)) / scale());
         return new Eigenpairs(
             values,
             vectors,

@@ -1,12 +1,14 @@
 package org.eigenlens.eigen;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.SplittableRandom;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.Scratch;
+import org.eigenlens.operator.SymmetricOperator;
 
 /**
  * An orthonormal basis B that grows, its image AB, and the Ritz pairs of A in it: the eigenpairs
@@ -96,11 +98,18 @@ final class RitzBasis implements AutoCloseable {
     return Math.sqrt(squares);
   }
 
+  /** Forgets all vectors. */
+  void clear() {
+    used = 0;
+    projectedTo = 0;
+    sharp = 0;
+  }
+
   /** Returns a random direction. */
-  double[] gaussian() {
+  double[] random() {
     double[] vector = new double[size];
     for (int j = 0; j < size; j++) {
-      vector[j] = random.nextGaussian();
+      vector[j] = random.nextDouble() - 0.5;
     }
     return vector;
   }
@@ -126,7 +135,7 @@ final class RitzBasis implements AutoCloseable {
       boolean complete = true;
       for (int i = 0; i < w.rows(); i++) {
         if (Math.abs(l.get(i, i)) < DEPENDENT) {
-          w.setRow(i, gaussian(), 0);
+          w.setRow(i, random(), 0);
           complete = false;
         }
       }
@@ -147,7 +156,7 @@ final class RitzBasis implements AutoCloseable {
       w.getRow(i, row, 0);
       double norm = Certificate.norm(row);
       if (!(norm > 0)) {
-        row = gaussian();
+        row = random();
         norm = Certificate.norm(row);
       }
       for (int j = 0; j < size; j++) {
@@ -275,6 +284,27 @@ final class RitzBasis implements AutoCloseable {
             LinearAlgebra.copy(turned, part.rowRange(0, y.rows()));
           }
         });
+  }
+
+  /** Multiplies groups of vectors by the operator, which is computed once for all of them. */
+  static void multiplyTogether(
+      SymmetricOperator operator, List<DenseMatrix> vectors, List<DenseMatrix> products) {
+    int rows = vectors.stream().mapToInt(DenseMatrix::rows).sum();
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix in = scratch.matrix(rows, operator.size());
+      DenseMatrix out = scratch.matrix(rows, operator.size());
+      int at = 0;
+      for (DenseMatrix group : vectors) {
+        LinearAlgebra.copy(group, in.rowRange(at, at + group.rows()));
+        at += group.rows();
+      }
+      operator.apply(in, out);
+      at = 0;
+      for (DenseMatrix group : products) {
+        LinearAlgebra.copy(out.rowRange(at, at + group.rows()), group);
+        at += group.rows();
+      }
+    }
   }
 
   private void releaseCoordinates() {

@@ -56,7 +56,12 @@ final class SampledStart {
         CenteredOperator.center(weights);
       }
       DenseMatrix vectors = DenseMatrix.unset(count, points.rows(), Precision.DOUBLE);
-      extend(kernel, points, sample, weights, vectors);
+      try {
+        extend(kernel, points, sample, weights, vectors);
+      } catch (RuntimeException | Error e) {
+        vectors.storage().release();
+        throw e;
+      }
       if (centered) {
         CenteredOperator.center(vectors);
       }
@@ -66,7 +71,8 @@ final class SampledStart {
 
   /** Draws one row from each of as many stretches of equal length, since rows may be sorted. */
   private static void draw(DenseMatrix points, long seed, DenseMatrix sample) {
-    SplittableRandom random = new SplittableRandom(seed);
+    // Not the numbers that the solver draws with the same seed.
+    SplittableRandom random = new SplittableRandom(seed).split();
     for (int i = 0; i < SAMPLE; i++) {
       int from = (int) ((long) points.rows() * i / SAMPLE);
       int to = (int) ((long) points.rows() * (i + 1) / SAMPLE);

@@ -268,10 +268,11 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
    */
   private static double working(int rows, int pairs) {
     int block = BlockKrylov.blockSize(rows, pairs, KernelMatrix.BLOCK);
-    int widest = Math.max(block, BlockKrylov.sharpenedAtOnce(rows, pairs));
+    int widest = Math.max(block, BlockKrylov.sharpenedAtOnce(rows, pairs, KernelMatrix.BLOCK));
     int basis = BlockKrylov.basisSize(rows, pairs, KernelMatrix.BLOCK);
     return vectors(rows, pairs, basis, widest)
-        + 8.0 * rows * block // What it begins with.
+        // What it begins with; residuals and the next block while leading vectors are multiplied.
+        + 8.0 * rows * (3.0 * block + widest)
         + KernelMatrix.applyBytes(rows, widest);
   }
 

@@ -9,6 +9,7 @@ import org.eigenlens.eigen.Certificate;
 import org.eigenlens.eigen.DirectSolver;
 import org.eigenlens.eigen.Eigenpairs;
 import org.eigenlens.eigen.PowerIteration;
+import org.eigenlens.eigen.StandIn;
 import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.kernel.RoundedKernelMatrix;
 import org.eigenlens.matrix.DenseMatrix;
@@ -79,8 +80,7 @@ final class Spectral {
   Found of(RoundedKernelMatrix rounded, boolean positive) {
     DenseMatrix start = rounded.start(KernelMatrix.BLOCK, options.center(), options.seed());
     try {
-      return of(
-          rounded.exact(), new BlockKrylov.StandIn(rounded, rounded.error(), start), positive);
+      return of(rounded.exact(), new StandIn(rounded, rounded.error(), start), positive);
     } finally {
       if (start != null) {
         start.storage().release();
@@ -88,7 +88,7 @@ final class Spectral {
     }
   }
 
-  private Found of(SymmetricOperator raw, BlockKrylov.StandIn standIn, boolean positive) {
+  private Found of(SymmetricOperator raw, StandIn standIn, boolean positive) {
     if (!options.center()) {
       return found(raw, standIn, raw.trace(), () -> new double[raw.size()], positive);
     }
@@ -101,7 +101,7 @@ final class Spectral {
     SymmetricOperator near = new CenteredOperator(standIn.operator());
     return found(
         centered,
-        new BlockKrylov.StandIn(near, standIn.error(), standIn.start()),
+        new StandIn(near, standIn.error(), standIn.start()),
         raw.trace(),
         centered::innerMeans,
         positive);
@@ -126,7 +126,7 @@ final class Spectral {
    */
   private Found found(
       SymmetricOperator operator,
-      BlockKrylov.StandIn standIn,
+      StandIn standIn,
       double kernelTrace,
       Supplier<double[]> rowMeans,
       boolean positive) {
@@ -135,7 +135,7 @@ final class Spectral {
     return new Found(pairs, operator.trace(), kernelTrace, rowMeans.get(), lowest);
   }
 
-  private Eigenpairs pairs(SymmetricOperator operator, BlockKrylov.StandIn standIn) {
+  private Eigenpairs pairs(SymmetricOperator operator, StandIn standIn) {
     if (wanted instanceof Wanted.Count count) {
       return solve(operator, standIn, count.components());
     }
@@ -166,7 +166,7 @@ final class Spectral {
     }
   }
 
-  private Eigenpairs solve(SymmetricOperator operator, BlockKrylov.StandIn standIn, int count) {
+  private Eigenpairs solve(SymmetricOperator operator, StandIn standIn, int count) {
     return switch (route.solver()) {
       case DENSE -> new DirectSolver().solve(operator, count, options.progress());
       case POWER ->
@@ -209,7 +209,7 @@ final class Spectral {
    * <p>Where A has no negative eigenvalue its lowest is next to 0, and a residual relative to it
    * would never be small; relative to λ₁ it soon is. A stand-in tells no more of it than its error.
    */
-  private double lowest(SymmetricOperator operator, BlockKrylov.StandIn standIn, double largest) {
+  private double lowest(SymmetricOperator operator, StandIn standIn, double largest) {
     if (standIn == null) {
       return lowest(operator, largest);
     }

@@ -25,7 +25,7 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 final class ImageDecoder {
 
   /** Decoding takes up to about a hundred bytes a pixel for a while. */
-  static final int MOST_PIXELS = (int) Math.min(1L << 28, Runtime.getRuntime().maxMemory() / 128);
+  static final int MOST_PIXELS = (int) Math.min(1L << 28, Runtime.getRuntime().maxMemory() / 96);
 
   /** A permit for each pixel that is being decoded: images that go on at once share the memory. */
   private static final Semaphore ROOM = new Semaphore(MOST_PIXELS, true);
@@ -104,7 +104,7 @@ final class ImageDecoder {
           Place.file(name),
           "its header says %d × %d pixels, and at most %d fit in the memory"
               .formatted(width, height, MOST_PIXELS),
-          "leave it out, or make it smaller");
+          "leave it out, make it smaller, or allow more with --memory");
     }
     return new ImageOptions.Size((int) width, (int) height);
   }

@@ -70,7 +70,8 @@ abstract class SparseFile implements TableFile {
           "number the columns from 1 on without gaps");
     }
     if (width > heap / BYTES_PER_COLUMN) {
-      long needed = width * BYTES_PER_COLUMN / (1 << 20) + 1;
+      // Java counts a part of its heap that it keeps free as not there.
+      long needed = width * BYTES_PER_COLUMN / (1 << 20) * 9 / 8 + 1;
       throw DataException.at(
           place,
           "%d columns need a larger heap: %d MB, and there are %d"

@@ -68,8 +68,8 @@ class SparseFilesTest {
     SparseFile.requireRoom(place, 1 << 16, 64 << 20);
     assertThatThrownBy(() -> SparseFile.requireRoom(place, 1 << 17, 64 << 20))
         .isInstanceOf(DataException.class)
-        .hasMessageContaining("131072 columns need a larger heap: 129 MB, and there are 64; start")
-        .hasMessageContaining("-Xmx129m");
+        .hasMessageContaining("131072 columns need a larger heap: 145 MB, and there are 64; start")
+        .hasMessageContaining("-Xmx145m");
     assertThatThrownBy(() -> SparseFile.requireRoom(place, (1 << 22) + 1, 1L << 50))
         .hasMessageContaining("column 4194305 is beyond the largest, 4194304");
   }
