@@ -213,7 +213,7 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
           tell(judgement);
           if (judgement.wantsSharper()) {
             agreed = 0;
-            sharpen(nextBlock(residuals, norms, scratch));
+            sharpen(nextBlock(residuals, norms, 0, scratch));
             continue;
           }
           agreed = judgement.accepted() ? agreed + 1 : 0;
@@ -222,7 +222,7 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
           if (agreed == needed || all || outOfPasses) {
             return finish(norms, judgement.accepted() || all);
           }
-          extend(nextBlock(residuals, norms, scratch));
+          extend(nextBlock(residuals, norms, 1, scratch));
         }
       }
     }
@@ -463,15 +463,21 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       return off;
     }
 
-    /** Takes the residuals of the first pairs that are not locked; converged ones fill the rest. */
-    private DenseMatrix nextBlock(DenseMatrix residuals, double[] norms, Scratch scratch) {
+    /**
+     * Takes the residuals of the first pairs that are not locked; converged ones fill the rest. A
+     * residual below its doubt is what the stand-in errs, and leads the stand-in nowhere: it waits
+     * until the operator itself is asked.
+     *
+     * @param doubted 1 if the stand-in multiplies the block, 0 if the operator does
+     */
+    private DenseMatrix nextBlock(
+        DenseMatrix residuals, double[] norms, double doubted, Scratch scratch) {
       int rows = Math.min(block, size - basis.used());
       DenseMatrix next = scratch.matrix(rows, size);
       int filled = 0;
       for (int locked = 0; locked < 2; locked++) {
         for (int i = 0; i < norms.length && filled < rows; i++) {
-          // What a stand-in errs is no direction to go in.
-          boolean converged = norms[i] <= Math.max(accepted(i), doubt(i));
+          boolean converged = norms[i] <= Math.max(accepted(i), doubted * doubt(i));
           if (converged == (locked == 1)) {
             boolean lost = norms[i] <= 0.1 * rounding() * scale();
             next.setRow(filled++, lost ? basis.random() : residuals.row(i), 0);
