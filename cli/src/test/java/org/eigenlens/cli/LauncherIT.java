@@ -124,7 +124,7 @@ class LauncherIT {
     String[][] words = {
       {"--memory", "100m", "", "1.12G"},
       {"--memory=1.5G", "-k=2", "", "2.88G"},
-      {"--memory", "0.0005t", "", "1.64G"},
+      {"--memory", "0.001t", "", "2.28G"},
       {"--memory", "200k", "", "1.00G"},
       {"--memory", "100m", "-Xmx48m", "48.00M"}
     };
