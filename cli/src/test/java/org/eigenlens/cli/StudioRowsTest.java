@@ -52,6 +52,10 @@ final class StudioRowsTest {
       assertThat(StudioClient.error(page.post(of(model, way), request), 400))
           .contains("missing cells");
     }
+    assertThat(
+            StudioClient.error(
+                page.post(of(model, "/decode"), Map.of("row", 2, "components", 0)), 400))
+        .contains("missing cells");
     // Filled with means it has coordinates, and can be shown.
     Map<String, Object> filled = page.fitted(id, Map.of("k", 2, "missing", "mean"));
     assertThat(page.postJson(of(filled, "/clean"), request)).containsKey("cleaned");

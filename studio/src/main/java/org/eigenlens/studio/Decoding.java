@@ -41,6 +41,7 @@ final class Decoding {
     if (request.has("row")) {
       int row = request.count("row", 0, 0, fitted.scores().rows() - 1);
       coordinates = fitted.scores().row(row);
+      requirePlaced(coordinates); // before a part of them is set to 0
       start = row(row);
       answer.put("original", start);
     } else {
@@ -78,7 +79,6 @@ final class Decoding {
   }
 
   private double[] decode(double[] coordinates, double[] start) {
-    requirePlaced(coordinates);
     DenseMatrix one = DenseMatrix.copyOf(new double[][] {coordinates});
     if (model instanceof KernelModel kernel && start != null) {
       return kernel.preImages(one, DenseMatrix.copyOf(new double[][] {start})).points().row(0);
