@@ -47,23 +47,8 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
   private static final int SMALLEST_BLOCK = 8;
   private static final int LARGEST_BLOCK = 32;
 
-  /** A stand-in errs on another vector no more than so many times what was seen of it. */
-  private static final double CAUTION = 10;
-
-  /** A stand-in whose errors are larger than this, relative to the largest eigenvalue, is none. */
-  private static final double USELESS = 1e-3;
-
   /** So often leading vectors are sharpened before the stand-in is done without. */
   private static final int SHARPENINGS = 3;
-
-  /** No pass is counted on to make residuals smaller by more than this. */
-  private static final double MOST_AHEAD = 100;
-
-  /** So many passes tell how large the largest eigenvalue is. */
-  private static final int PASSES_TO_JUDGE = 3;
-
-  /** Sums in float err by no less than this, relative to the largest eigenvalue. */
-  private static final double FLOAT_SUMS = 0x1p-22;
 
   /** So many random vectors are multiplied by both operators. */
   private static final int PROBES = 2;
@@ -73,6 +58,9 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
    * a small group of points that a sample has missed, must be there to be found.
    */
   private static final double AT_RANDOM = 0.05;
+
+  /** Vectors are multiplied eight at a time; a rest takes as long as eight. */
+  private static final int WITHOUT_REST = 8;
 
   /** More vectors take as much memory as is saved by computing the operator fewer times. */
   private static final int SHARPENED_AT_ONCE = 128;
@@ -121,7 +109,18 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
     int leading = Math.min(SHARPENED_AT_ONCE, sharpened(size, count));
     int block = blockSize(size, count, least);
     int all = Math.min(SHARPENED_AT_ONCE, count + block);
-    return Math.max(leading + Math.min(leading, block), all) + PROBES;
+    return Math.max(leading + alongside(leading, block), all) + PROBES;
+  }
+
+  /**
+   * Returns how many of the next directions are multiplied together with leading vectors: no more
+   * than those are, and so many that with the probes, and one that the operator may want to know
+   * itself, BLAS has a number that it multiplies without a rest.
+   */
+  private static int alongside(int leading, int next) {
+    int more = Math.min(next, leading);
+    int rest = (leading + more + PROBES + 1) % WITHOUT_REST;
+    return Math.max(Math.min(more, 1), more - rest);
   }
 
   /** Returns how many vectors are sharpened: those asked for and some more, in case they change. */
@@ -160,19 +159,14 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
     private final int size;
     private final int block;
     private final RitzBasis basis;
+    private final Judge judge;
     private final DenseMatrix near;
     private int passes;
 
     /** What the passes multiply by. */
     private SymmetricOperator multiplier;
 
-    /** How far its products are from the operator's; 0 if it is the operator. */
-    private double error;
-
     private int sharpenings;
-
-    /** How many times too large the worst residual was before the last pass. */
-    private double distanceBefore;
 
     /** Random vectors and what the stand-in made of them; null if there is none. */
     private DenseMatrix probes;
@@ -185,16 +179,17 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       this.count = count;
       this.progress = progress;
       multiplier = standIn == null ? operator : standIn.operator();
-      error = standIn == null ? 0 : standIn.error();
       near = standIn == null ? null : standIn.start();
       size = operator.size();
       block = blockSize(size, count, leastBlock);
       basis = new RitzBasis(basisSize(size, count, leastBlock), size, new SplittableRandom(seed));
+      double error = standIn == null ? 0 : standIn.error();
+      judge = new Judge(basis, tolerance, size, count, block, error);
     }
 
     Eigenpairs solve() {
       start(near);
-      if (error > 0) {
+      if (judge.doubts()) {
         keepProbes();
       }
       // A block holds as many copies of a repeated eigenvalue as it has vectors. Where it may have
@@ -209,7 +204,7 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
         try (Scratch scratch = new Scratch()) {
           DenseMatrix residuals = scratch.matrix(Math.min(count + block, basis.used()), size);
           double[] norms = basis.residuals(residuals);
-          Judgement judgement = judge(norms);
+          Judge.Judgement judgement = judge.judge(norms, passes, passes >= maxPasses);
           tell(judgement);
           if (judgement.wantsSharper()) {
             agreed = 0;
@@ -268,23 +263,12 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
         basis.turn(Math.min(count + block, basis.used() - block));
       }
       int from = basis.used();
-      basis.append(candidates, error > 0);
+      basis.append(candidates, judge.doubts());
       multiplier.apply(basis.vectors(from, basis.used()), basis.images(from, basis.used()));
       passes++;
     }
 
-    /**
-     * What residuals say.
-     *
-     * @param worst that of the pair furthest from being accepted, relative to the largest
-     *     eigenvalue
-     * @param limit what that pair has to reach
-     * @param accepted whether all wanted pairs are found
-     * @param wantsSharper whether the stand-in is what is in the way
-     */
-    private record Judgement(double worst, double limit, boolean accepted, boolean wantsSharper) {}
-
-    private void tell(Judgement judgement) {
+    private void tell(Judge.Judgement judgement) {
       // Numbers in words take as long as a pass over a thousand rows.
       if (progress != Progress.NONE) {
         progress.at(
@@ -297,74 +281,6 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       }
     }
 
-    private Judgement judge(double[] norms) {
-      int wanted = Math.min(count, norms.length);
-      int worst = 0;
-      for (int i = 1; i < wanted; i++) {
-        if (norms[i] * accepted(worst) > norms[worst] * accepted(i)) {
-          worst = i;
-        }
-      }
-      double ahead = ahead(norms[worst] / accepted(worst));
-      boolean small = basis.used() >= Math.min(size, count + block);
-      boolean sure = small;
-      for (int i = 0; i < wanted; i++) {
-        small &= norms[i] <= Math.max(accepted(i), ahead * doubt(i));
-        sure &= norms[i] + doubt(i) <= accepted(i);
-      }
-      // Nothing is sure before the operator itself was asked.
-      sure &= error == 0 || sharpenings > 0;
-      boolean hopeless = isUseless() || passes >= maxPasses || basis.used() == size;
-      double unit = scale() == 0 ? 1 : scale();
-      return new Judgement(
-          norms[worst] / unit,
-          accepted(worst) / unit,
-          sure,
-          error > 0 && !sure && (small || hopeless));
-    }
-
-    /**
-     * Returns how many times nearer the next pass will come, which is what the last one did: the
-     * operator is asked a pass before the errors of the stand-in show, since its product is the
-     * next pass as well. Once it was asked, only errors that do show are a reason.
-     */
-    private double ahead(double distance) {
-      double gained = distanceBefore / distance;
-      distanceBefore = distance;
-      return sharpenings == 0 && gained > 1 ? Math.min(MOST_AHEAD, gained) : 1;
-    }
-
-    /** Tells whether the stand-in errs too much, once the largest eigenvalue is roughly known. */
-    private boolean isUseless() {
-      return passes >= PASSES_TO_JUDGE && error > USELESS * scale();
-    }
-
-    private double scale() {
-      return Math.abs(basis.values()[0]);
-    }
-
-    /**
-     * Returns the residual at which a pair is accepted: relative to its own eigenvalue, since
-     * relative to the largest one a small pair would pass unseen, but no less than rounding leaves.
-     */
-    private double accepted(int ritz) {
-      return Math.max(tolerance * Math.abs(basis.values()[ritz]), rounding() * scale());
-    }
-
-    /** What rounding leaves of a residual, relative to the largest eigenvalue. */
-    private double rounding() {
-      return 10 * Math.sqrt(size) * Math.ulp(1.0);
-    }
-
-    /** Returns how far the product with a Ritz vector may be from the operator's. */
-    private double doubt(int ritz) {
-      if (error == 0) {
-        return 0;
-      }
-      double assumed = sharpenings == 0 ? Math.max(error, FLOAT_SUMS * scale()) : error;
-      return CAUTION * assumed * basis.roughness(ritz);
-    }
-
     /**
      * Multiplies the leading Ritz vectors by the operator itself, and with them the directions that
      * the basis is to grow by; where that was done often enough, or the stand-in errs too much, it
@@ -372,33 +288,29 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
      */
     private void sharpen(DenseMatrix next) {
       sharpenings++;
-      if (sharpenings > SHARPENINGS || isUseless() || basis.used() == size) {
+      if (sharpenings > SHARPENINGS || judge.isUseless(passes) || basis.used() == size) {
         doWithout();
         return;
       }
-      double claimed = error;
       passes++;
       progress.at("block Krylov pass " + passes + ", in double");
       basis.turn(basis.used());
       int leading = Math.min(basis.used(), sharpened(size, count));
       int before = basis.used();
-      int more = Math.min(next.rows(), leading);
+      int more = alongside(leading, next.rows());
       if (basis.hasRoomFor(more)) {
         basis.append(next.rowRange(0, more), false);
       }
       double off = sharpen(leading, before);
       if (sharpenings > 1) {
-        // Sharpened before, these vectors were off by less than others are.
-        error = Math.max(error, off);
+        judge.seenAgain(off);
         return;
       }
       double elsewhere = 0;
       for (int i = 0; i < probes.rows(); i++) {
         elsewhere = Math.max(elsewhere, Certificate.norm(probeImages.row(i)));
       }
-      error = Math.max(Math.ulp(scale()), Math.max(off, elsewhere));
-      // Small errors of leading vectors say nothing of a stand-in that has lost another one.
-      if (elsewhere > CAUTION * claimed) {
+      if (!judge.seen(off, elsewhere)) {
         basis.rayleighRitz();
         doWithout();
       }
@@ -419,7 +331,7 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
         basis.turn(Math.min(count + block, basis.used()));
         sharpen(basis.used(), basis.used());
       }
-      error = 0;
+      judge.trust();
       multiplier = operator;
       if (anew) {
         start(null);
@@ -477,9 +389,9 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       int filled = 0;
       for (int locked = 0; locked < 2; locked++) {
         for (int i = 0; i < norms.length && filled < rows; i++) {
-          boolean converged = norms[i] <= Math.max(accepted(i), doubted * doubt(i));
+          boolean converged = norms[i] <= Math.max(judge.accepted(i), doubted * judge.doubt(i));
           if (converged == (locked == 1)) {
-            boolean lost = norms[i] <= 0.1 * rounding() * scale();
+            boolean lost = norms[i] <= 0.1 * judge.rounding() * judge.scale();
             next.setRow(filled++, lost ? basis.random() : residuals.row(i), 0);
           }
         }
@@ -497,16 +409,17 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       double seen = Arrays.stream(basis.values()).sum();
       double[] values = Arrays.copyOf(basis.values(), count);
       double[] relative = new double[count];
-      if (error > 0) {
+      double scale = judge.scale();
+      if (judge.doubts()) {
         // The operator has multiplied these vectors but for corrections, whose doubt is counted in.
-        Arrays.setAll(relative, i -> scale() == 0 ? 0 : (norms[i] + doubt(i)) / scale());
+        Arrays.setAll(relative, i -> scale == 0 ? 0 : (norms[i] + judge.doubt(i)) / scale);
         return new Eigenpairs(
             values,
             vectors,
             Certificate.of(operator, values, vectors, relative, seen, converged, passes));
       }
       // Twice what was accepted: the last residuals are computed anew, with roundings of their own.
-      Arrays.setAll(relative, i -> scale() == 0 ? 0 : 2 * accepted(i) / scale());
+      Arrays.setAll(relative, i -> scale == 0 ? 0 : 2 * judge.accepted(i) / scale);
       Certificate certificate =
           Certificate.measure(operator, values, vectors, seen, converged, passes + 1)
               .confirmedBy(relative);

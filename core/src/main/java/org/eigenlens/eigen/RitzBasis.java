@@ -151,19 +151,29 @@ final class RitzBasis implements AutoCloseable {
   }
 
   private void normalizeRows(DenseMatrix w) {
-    double[] row = new double[size];
-    for (int i = 0; i < w.rows(); i++) {
-      w.getRow(i, row, 0);
-      double norm = Certificate.norm(row);
-      if (!(norm > 0)) {
-        row = random();
-        norm = Certificate.norm(row);
+    double[] norms = norms(w);
+    for (int i = 0; i < norms.length; i++) {
+      if (!(norms[i] > 0)) {
+        double[] another = random();
+        w.setRow(i, another, 0);
+        norms[i] = Certificate.norm(another);
       }
-      for (int j = 0; j < size; j++) {
-        row[j] /= norm;
-      }
-      w.setRow(i, row, 0);
     }
+    Parallel.forEach(
+        norms.length,
+        i -> {
+          double[] row = w.row(i);
+          for (int j = 0; j < row.length; j++) {
+            row[j] /= norms[i];
+          }
+          w.setRow(i, row, 0);
+        });
+  }
+
+  private static double[] norms(DenseMatrix w) {
+    double[] norms = new double[w.rows()];
+    Parallel.forEach(norms.length, i -> norms[i] = Certificate.norm(w.row(i)));
+    return norms;
   }
 
   private void removeBasis(DenseMatrix w) {
@@ -247,9 +257,7 @@ final class RitzBasis implements AutoCloseable {
       LinearAlgebra.multiply(1, y, false, images(0, used), false, 0, into);
       LinearAlgebra.multiply(-1, scaled, false, vectors(0, used), false, 1, into);
     }
-    double[] norms = new double[wanted];
-    Parallel.forEach(wanted, i -> norms[i] = Certificate.norm(into.row(i)));
-    return norms;
+    return norms(into);
   }
 
   /** Makes the basis of the leading Ritz vectors; B and AB turn together. */

@@ -79,11 +79,15 @@ final class Blocks {
   }
 
   static double dot(double[] x, double[] y) {
-    double sum = 0;
-    for (int j = 0; j < x.length; j++) {
-      sum += x[j] * y[j];
+    // Two sums at a time do not wait for each other.
+    double even = 0;
+    double odd = 0;
+    int last = x.length - 1;
+    for (int j = 0; j < last; j += 2) {
+      even += x[j] * y[j];
+      odd += x[j + 1] * y[j + 1];
     }
-    return sum;
+    return x.length % 2 == 0 ? even + odd : even + odd + x[last] * y[last];
   }
 
   static double checkedGamma(double gamma) {

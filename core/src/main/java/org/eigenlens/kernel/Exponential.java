@@ -9,8 +9,8 @@ package org.eigenlens.kernel;
  * 4e-17. The result is right to about one unit in the last place; below about exp(−708) it is 0,
  * where {@code Math.exp} would still give denormal numbers.
  *
- * <p>Rows are gone through three times, so that the compiler finds vector instructions for the
- * first two; only the table and the power of two take one number at a time.
+ * <p>Rows are gone through more than once, so that the compiler finds vector instructions for all
+ * but the table and the power of two, which take one number at a time.
  */
 final class Exponential {
 
@@ -25,7 +25,9 @@ final class Exponential {
   /** Adding and subtracting 1.5·2⁵² rounds to the nearest whole number. */
   private static final double ROUNDER = 6755399441055744.0;
 
-  private static final double LOWEST = -708;
+  /** exp of less than this is no normal number. */
+  static final double LOWEST = -708;
+
   private static final double HIGHEST = 709;
   private static final double LOWEST_ROUNDED = LOWEST * INVERSE_STEP + ROUNDER;
 
@@ -55,18 +57,34 @@ final class Exponential {
     int count = values.length;
     for (int i = 0; i < count; i++) {
       values[i] = Math.max(LOWEST - 1, values[i]);
-      rounded[i] = values[i] * INVERSE_STEP + ROUNDER;
     }
+    applyToNormal(values, rounded);
     for (int i = 0; i < count; i++) {
-      double steps = rounded[i] - ROUNDER;
-      double r = (values[i] - steps * STEP_HIGH) - steps * STEP_LOW;
+      if (rounded[i] < LOWEST_ROUNDED) {
+        values[i] = 0;
+      }
+    }
+  }
+
+  /**
+   * Does the same for values that are known to be {@link #LOWEST} at least, in two thirds of the
+   * time.
+   */
+  static void applyToNormal(double[] values, double[] rounded) {
+    int count = values.length;
+    for (int i = 0; i < count; i++) {
+      // Read once: as far as the compiler knows the next line could change it.
+      double x = values[i];
+      rounded[i] = x * INVERSE_STEP + ROUNDER;
+      double steps = (x * INVERSE_STEP + ROUNDER) - ROUNDER;
+      double r = (x - steps * STEP_HIGH) - steps * STEP_LOW;
       double square = r * r;
       values[i] =
           r + square * (0.5 + r * (1.0 / 6)) + square * square * (1.0 / 24 + r * (1.0 / 120));
     }
     for (int i = 0; i < count; i++) {
       double power = power((int) Double.doubleToRawLongBits(rounded[i]));
-      values[i] = rounded[i] < LOWEST_ROUNDED ? 0 : power + power * values[i];
+      values[i] = power + power * values[i];
     }
   }
 

@@ -81,7 +81,8 @@ public final class KernelMatrix implements SymmetricOperator, AutoCloseable {
 
   /** Returns how many bytes are taken while it is applied to vectors, beside vectors and tiles. */
   public static double applyBytes(long rows, int vectors) {
-    return 8.0 * Triangle.LANES * (rows * (double) vectors + 2.0 * Triangle.TILE * Triangle.TILE);
+    double strips = 2.0 * Triangle.LANES * Triangle.PIECE * Triangle.TILE;
+    return 8.0 * ((Triangle.LANES + 1.0) * rows * vectors + strips);
   }
 
   private void store(Precision precision, Progress progress) {
@@ -154,10 +155,20 @@ public final class KernelMatrix implements SymmetricOperator, AutoCloseable {
 
   /** Computes a tile from a copy of the points, in the precision of both. */
   void compute(DenseMatrix from, int row, int column, DenseMatrix tile) {
-    kernel.evaluate(triangle.rows(from, row), triangle.rows(from, column), tile);
+    for (int top = 0; top < tile.rows(); top += Triangle.PIECE) {
+      int bottom = Math.min(tile.rows(), top + Triangle.PIECE);
+      // A strip stays in cache until all is done with it.
+      compute(from, row, column, top, tile.rowRange(top, bottom));
+    }
+  }
+
+  /** Computes some rows of a tile. */
+  private void compute(DenseMatrix from, int row, int column, int top, DenseMatrix strip) {
+    DenseMatrix rows = triangle.rows(from, row).rowRange(top, top + strip.rows());
+    kernel.evaluate(rows, triangle.rows(from, column), strip);
     if (row == column) {
-      for (int i = 0; i < tile.rows(); i++) {
-        tile.set(i, i, diagonal[row * Triangle.TILE + i]);
+      for (int i = 0; i < strip.rows(); i++) {
+        strip.set(i, top + i, diagonal[row * Triangle.TILE + top + i]);
       }
     }
   }
@@ -181,65 +192,20 @@ public final class KernelMatrix implements SymmetricOperator, AutoCloseable {
   }
 
   private void multiply(DenseMatrix in, DenseMatrix out) {
-    try (Scratch scratch = new Scratch()) {
-      DenseMatrix[] sums = new DenseMatrix[triangle.lanes()];
-      Arrays.setAll(sums, lane -> scratch.zeros(in.rows(), size()));
-      triangle.forEachLane((lane, first, last) -> multiplyTiles(first, last, in, sums[lane]));
-      Parallel.forEach(in.rows(), i -> out.setRow(i, total(sums, i), 0));
-    }
+    triangle.multiply(this::strip, Precision.DOUBLE, in, out);
   }
 
-  /** Adds up a row of all lanes. */
-  private static double[] total(DenseMatrix[] sums, int row) {
-    double[] total = sums[0].row(row);
-    double[] lane = new double[total.length];
-    for (int l = 1; l < sums.length; l++) {
-      sums[l].getRow(row, lane, 0);
-      for (int j = 0; j < total.length; j++) {
-        total[j] += lane[j];
-      }
-    }
-    return total;
-  }
-
-  /** Adds what the tiles from {@code first} to {@code last} contribute to the product. */
-  private void multiplyTiles(int first, int last, DenseMatrix in, DenseMatrix sum) {
-    try (Scratch scratch = new Scratch()) {
-      DenseMatrix wide = scratch.matrix(Triangle.TILE, Triangle.TILE);
-      Triangle.forEachTile(
-          first,
-          last,
-          (row, column, number) -> {
-            DenseMatrix tile = tile(number, row, column, wide);
-            // Vectors are rows: sumᵢ += inⱼ·Tᵀ, and by symmetry sumⱼ += inᵢ·T.
-            LinearAlgebra.multiply(
-                1, triangle.columns(in, column), false, tile, true, 1, triangle.columns(sum, row));
-            if (row != column) {
-              LinearAlgebra.multiply(
-                  1,
-                  triangle.columns(in, row),
-                  false,
-                  tile,
-                  false,
-                  1,
-                  triangle.columns(sum, column));
-            }
-          });
-    }
-  }
-
-  private DenseMatrix tile(int number, int row, int column, DenseMatrix wide) {
-    if (tiles != null && tiles[number].precision() == Precision.DOUBLE) {
-      return tiles[number];
-    }
-    DenseMatrix view =
-        wide.rowRange(0, triangle.height(row)).columnRange(0, triangle.height(column));
+  private DenseMatrix strip(int row, int column, int top, DenseMatrix room) {
     if (tiles == null) {
-      compute(row, column, view);
-    } else {
-      LinearAlgebra.copy(tiles[number], view);
+      compute(points, row, column, top, room);
+      return room;
     }
-    return view;
+    DenseMatrix strip = tiles[Triangle.index(row, column)].rowRange(top, top + room.rows());
+    if (strip.precision() == Precision.DOUBLE) {
+      return strip;
+    }
+    LinearAlgebra.copy(strip, room);
+    return room;
   }
 
   @Override

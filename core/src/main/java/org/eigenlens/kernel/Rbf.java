@@ -15,6 +15,9 @@ import org.eigenlens.matrix.Precision;
  */
 public record Rbf(double gamma) implements Kernel {
 
+  /** Where no exponent is lower than this, rounding of squares included, its power is normal. */
+  private static final double NORMAL_FROM = Exponential.LOWEST + 1;
+
   /** Checks the number. */
   public Rbf {
     Blocks.checkedGamma(gamma);
@@ -33,7 +36,6 @@ public record Rbf(double gamma) implements Kernel {
       evaluateInFloat(a, left, b, right, out);
       return;
     }
-    Blocks.RowMap decay = Blocks.decay(gamma, right.length);
     if (!finite(left) || !finite(right)) {
       // ∞ − ∞ would be no number, while differences are merely large.
       Blocks.features(
@@ -45,9 +47,11 @@ public record Rbf(double gamma) implements Kernel {
               sums[j] += (value - others[j]) * (value - others[j]);
             }
           },
-          decay);
+          Blocks.decay(gamma, right.length));
       return;
     }
+    double[] room = new double[right.length];
+    double farthest = Math.sqrt(largest(right));
     Blocks.products(
         a,
         b,
@@ -56,9 +60,14 @@ public record Rbf(double gamma) implements Kernel {
           double square = left[row];
           for (int j = 0; j < values.length; j++) {
             // Where rounding makes it negative it is as near to 0 as its absolute value is.
-            values[j] = Math.abs(square + right[j] - 2 * values[j]);
+            values[j] = -gamma * Math.abs(square + right[j] - 2 * values[j]);
           }
-          decay.apply(row, values);
+          double reach = Math.sqrt(square) + farthest;
+          if (-gamma * reach * reach > NORMAL_FROM) {
+            Exponential.applyToNormal(values, room);
+          } else {
+            Exponential.apply(values, room);
+          }
         });
   }
 
@@ -87,8 +96,19 @@ public record Rbf(double gamma) implements Kernel {
     return gamma <= Float.MAX_VALUE;
   }
 
-  private static boolean finite(double[] values) {
-    return Arrays.stream(values).allMatch(Double::isFinite);
+  private static boolean finite(double[] norms) {
+    return largest(norms) < Double.POSITIVE_INFINITY;
+  }
+
+  /** Returns the largest of numbers that are not negative; infinity if one is no number. */
+  private static double largest(double[] norms) {
+    double largest = 0;
+    for (double norm : norms) {
+      if (!(norm <= largest)) {
+        largest = norm < Double.POSITIVE_INFINITY ? norm : Double.POSITIVE_INFINITY;
+      }
+    }
+    return largest;
   }
 
   @Override

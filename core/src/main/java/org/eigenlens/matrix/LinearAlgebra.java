@@ -25,7 +25,10 @@ public final class LinearAlgebra {
   /** Copies a matrix over another of the same shape, converting the precision if they differ. */
   public static void copy(DenseMatrix from, DenseMatrix to) {
     checkShape("target", to, from.rows(), from.columns());
-    backend().copy(from, to);
+    Products.forRows(
+        from.rows(),
+        from.columns(),
+        (top, bottom) -> backend().copy(from.rowRange(top, bottom), to.rowRange(top, bottom)));
   }
 
   /** Returns a·b. */

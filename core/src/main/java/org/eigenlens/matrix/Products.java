@@ -20,7 +20,24 @@ final class Products {
 
   private static final int INNER_PIECES = 16;
 
+  /** So many numbers take longer to copy than a second thread to wake. */
+  private static final long COPIED_AT_ONCE = 1L << 16;
+
   private Products() {}
+
+  /** What is done with the rows from {@code top} to {@code bottom}. */
+  @FunctionalInterface
+  interface Rows {
+    void run(int top, int bottom);
+  }
+
+  /** Divides the rows of a large matrix among all cores; what is done must be cheap. */
+  static void forRows(int rows, int columns, Rows work) {
+    int pieces = (int) Math.max(1, Math.min(rows, (long) rows * columns / COPIED_AT_ONCE));
+    Parallel.forEach(
+        pieces,
+        i -> work.run((int) ((long) rows * i / pieces), (int) ((long) rows * (i + 1) / pieces)));
+  }
 
   /** Computes {@code c = alpha·op(a)·op(b) + beta·c}. */
   static void multiply(
