@@ -78,6 +78,6 @@ record KernelProblem(double gamma, int landmarks) implements Problem {
 
   @Override
   public Effort effort() {
-    return new Effort(5, 30, 240);
+    return new Effort(20, 30, 240);
   }
 }
