@@ -27,6 +27,9 @@ final class RitzBasis implements AutoCloseable {
   /** The square of this is nothing beside rounding. */
   private static final double STRAIGHT = 1e-9;
 
+  /** So many rows are gone through at once, each with room for one on the heap. */
+  private static final int LANES = 4;
+
   /** Vectors are turned by pieces of this length, for which there is room in cache. */
   private static final int COLUMNS_AT_ONCE = 512;
 
@@ -151,29 +154,38 @@ final class RitzBasis implements AutoCloseable {
   }
 
   private void normalizeRows(DenseMatrix w) {
-    double[] norms = norms(w);
-    for (int i = 0; i < norms.length; i++) {
-      if (!(norms[i] > 0)) {
+    boolean[] lost = new boolean[w.rows()];
+    int lanes = Math.min(w.rows(), LANES);
+    Parallel.forEach(
+        lanes,
+        lane -> {
+          double[] row = new double[size];
+          for (int i = lane; i < lost.length; i += lanes) {
+            w.getRow(i, row, 0);
+            lost[i] = !normalize(row);
+            w.setRow(i, row, 0);
+          }
+        });
+    // Random numbers are drawn in order, whoever finishes first.
+    for (int i = 0; i < lost.length; i++) {
+      if (lost[i]) {
         double[] another = random();
+        normalize(another);
         w.setRow(i, another, 0);
-        norms[i] = Certificate.norm(another);
       }
     }
-    Parallel.forEach(
-        norms.length,
-        i -> {
-          double[] row = w.row(i);
-          for (int j = 0; j < row.length; j++) {
-            row[j] /= norms[i];
-          }
-          w.setRow(i, row, 0);
-        });
   }
 
-  private static double[] norms(DenseMatrix w) {
-    double[] norms = new double[w.rows()];
-    Parallel.forEach(norms.length, i -> norms[i] = Certificate.norm(w.row(i)));
-    return norms;
+  /** Makes a vector one of length one; returns false where it has none. */
+  private static boolean normalize(double[] vector) {
+    double norm = Certificate.norm(vector);
+    if (!(norm > 0)) {
+      return false;
+    }
+    for (int j = 0; j < vector.length; j++) {
+      vector[j] /= norm;
+    }
+    return true;
   }
 
   private void removeBasis(DenseMatrix w) {
@@ -257,7 +269,9 @@ final class RitzBasis implements AutoCloseable {
       LinearAlgebra.multiply(1, y, false, images(0, used), false, 0, into);
       LinearAlgebra.multiply(-1, scaled, false, vectors(0, used), false, 1, into);
     }
-    return norms(into);
+    double[] norms = new double[wanted];
+    Parallel.forEach(wanted, i -> norms[i] = Certificate.norm(into.row(i)));
+    return norms;
   }
 
   /** Makes the basis of the leading Ritz vectors; B and AB turn together. */

@@ -45,9 +45,9 @@ class KernelMatrixTest {
     return largest;
   }
 
-  /** Around the edges of tiles and of lanes. */
+  /** Around the edges of pieces, of tiles and of lanes. */
   @ParameterizedTest
-  @ValueSource(ints = {1, 2, 511, 512, 513, 1024, 1100, 2100})
+  @ValueSource(ints = {1, 2, 127, 129, 511, 512, 513, 640, 1024, 1100, 2100})
   void oneTriangleActsLikeTheWholeMatrix(int n) {
     DenseMatrix points = DenseMatrix.copyOf(Samples.normal(n, 3, n));
     DenseMatrix vectors = DenseMatrix.copyOf(Samples.normal(5, n, 7));

@@ -178,6 +178,28 @@ class KernelTest {
     }
   }
 
+  /** Rows that reach so far take another path from those that do not; one block has both. */
+  @Test
+  void gaussiansFallToZeroWhereTheyAreNoNormalNumbers() {
+    double[][] near = {{0}, {1}, {25}};
+    double[][] far = new double[200][1];
+    Arrays.setAll(far, j -> new double[] {0.2 * j});
+    DenseMatrix out = DenseMatrix.zeros(near.length, far.length);
+    Kernels.rbf(1).evaluate(DenseMatrix.copyOf(near), DenseMatrix.copyOf(far), out);
+    for (int i = 0; i < near.length; i++) {
+      for (int j = 0; j < far.length; j++) {
+        double difference = near[i][0] - far[j][0];
+        double expected = Math.exp(-difference * difference);
+        if (expected < Double.MIN_NORMAL) {
+          assertThat(out.get(i, j)).isZero();
+        } else {
+          // Squares up to 1,600 are rounded, and exponents with them.
+          assertThat(out.get(i, j)).isCloseTo(expected, within(1e-11 * expected));
+        }
+      }
+    }
+  }
+
   /** Directions are the same in any unit, also where squares of numbers are none. */
   @ParameterizedTest
   @ValueSource(doubles = {1e-310, 1e-160, 1e-141, 1e141, 1e160, 1e307})
