@@ -109,17 +109,18 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
     int leading = Math.min(SHARPENED_AT_ONCE, sharpened(size, count));
     int block = blockSize(size, count, least);
     int all = Math.min(SHARPENED_AT_ONCE, count + block);
-    return Math.max(leading + alongside(leading, block), all) + PROBES;
+    return Math.max(leading + Math.min(leading, block), all) + PROBES;
   }
 
   /**
    * Returns how many of the next directions are multiplied together with leading vectors: no more
-   * than those are, and so many that with the probes, and one that the operator may want to know
-   * itself, BLAS has a number that it multiplies without a rest.
+   * than those are, and so many that BLAS has a number that it multiplies without a rest.
+   *
+   * @param others how many more are multiplied with them
    */
-  private static int alongside(int leading, int next) {
+  private static int alongside(int leading, int next, int others) {
     int more = Math.min(next, leading);
-    int rest = (leading + more + PROBES + 1) % WITHOUT_REST;
+    int rest = (leading + more + others) % WITHOUT_REST;
     return Math.max(Math.min(more, 1), more - rest);
   }
 
@@ -297,7 +298,8 @@ public record BlockKrylov(double tolerance, long seed, int maxPasses, int leastB
       basis.turn(basis.used());
       int leading = Math.min(basis.used(), sharpened(size, count));
       int before = basis.used();
-      int more = alongside(leading, next.rows());
+      // The first time there are the probes, and a vector that tells the means of a kernel matrix.
+      int more = alongside(leading, next.rows(), sharpenings == 1 ? PROBES + 1 : 0);
       if (basis.hasRoomFor(more)) {
         basis.append(next.rowRange(0, more), false);
       }

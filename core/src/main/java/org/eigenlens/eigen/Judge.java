@@ -61,7 +61,10 @@ final class Judge {
   record Judgement(double worst, double limit, boolean accepted, boolean wantsSharper) {}
 
   /**
-   * Judges the residuals of the leading pairs after so many passes, of which no more may follow.
+   * Judges the residuals of the leading pairs.
+   *
+   * @param passes how many were made
+   * @param outOfPasses whether no more may follow
    */
   Judgement judge(double[] norms, int passes, boolean outOfPasses) {
     int wanted = Math.min(count, norms.length);

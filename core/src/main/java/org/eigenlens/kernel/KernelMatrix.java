@@ -24,7 +24,7 @@ import org.eigenlens.operator.SymmetricOperator;
  */
 public final class KernelMatrix implements SymmetricOperator, AutoCloseable {
 
-  /** A tile is read and packed for so many vectors at hardly more cost than for a few. */
+  /** A tile is read for so many vectors at hardly more cost than for a few. */
   public static final int BLOCK = 32;
 
   /** So many tiles are computed between two words of progress. */
@@ -81,8 +81,9 @@ public final class KernelMatrix implements SymmetricOperator, AutoCloseable {
 
   /** Returns how many bytes are taken while it is applied to vectors, beside vectors and tiles. */
   public static double applyBytes(long rows, int vectors) {
-    double strips = 2.0 * Triangle.LANES * Triangle.PIECE * Triangle.TILE;
-    return 8.0 * ((Triangle.LANES + 1.0) * rows * vectors + strips);
+    // Tiles while they are stored, later strips and bands of vectors, which take less.
+    double tiles = 2.0 * Triangle.LANES * Triangle.TILE * Triangle.TILE;
+    return 8.0 * ((Triangle.LANES + 1.0) * rows * vectors + tiles);
   }
 
   private void store(Precision precision, Progress progress) {

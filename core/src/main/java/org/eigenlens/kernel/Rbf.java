@@ -15,6 +15,9 @@ import org.eigenlens.matrix.Precision;
  */
 public record Rbf(double gamma) implements Kernel {
 
+  /** Sums of two squares and twice a product of their roots are finite below this. */
+  private static final double LARGEST_SQUARE = Double.MAX_VALUE / 4;
+
   /** Where no exponent is lower than this, rounding of squares included, its power is normal. */
   private static final double NORMAL_FROM = Exponential.LOWEST + 1;
 
@@ -36,7 +39,7 @@ public record Rbf(double gamma) implements Kernel {
       evaluateInFloat(a, left, b, right, out);
       return;
     }
-    if (!finite(left) || !finite(right)) {
+    if (!(largest(left) < LARGEST_SQUARE && largest(right) < LARGEST_SQUARE)) {
       // ∞ − ∞ would be no number, while differences are merely large.
       Blocks.features(
           a,
@@ -94,10 +97,6 @@ public record Rbf(double gamma) implements Kernel {
   @Override
   public boolean computesInFloat() {
     return gamma <= Float.MAX_VALUE;
-  }
-
-  private static boolean finite(double[] norms) {
-    return largest(norms) < Double.POSITIVE_INFINITY;
   }
 
   /** Returns the largest of numbers that are not negative; infinity if one is no number. */

@@ -12,8 +12,8 @@ import org.eigenlens.matrix.Scratch;
  * (1,0), (1,1), (2,0), …
  *
  * <p>Each tile serves twice while it is in cache, for its own place and as its transpose: half the
- * memory and half the memory traffic of the full matrix. It is multiplied piece by piece: BLAS
- * reads small factors as they lie, where larger ones are first packed, and with few vectors packing
+ * memory and half the memory traffic of the full matrix. It is multiplied piece by piece: BLAS may
+ * read small factors as they lie, where larger ones are first packed, and with few vectors packing
  * takes as long as multiplying.
  *
  * @param size n, the rows of the matrix
@@ -23,7 +23,10 @@ record Triangle(int size) {
   /** Wide enough that computing a tile is a product of some size; it still fits in cache. */
   static final int TILE = 512;
 
-  /** With up to 61 vectors this is a small product to OpenBLAS: fewer than 100³ multiplications. */
+  /**
+   * With up to 61 vectors a piece has fewer than 100³ multiplications, which OpenBLAS does without
+   * packing where it has AVX-512; elsewhere pieces take as long as the whole.
+   */
   static final int PIECE = 128;
 
   /** Each has a sum of its own, added in order: a fixed number makes results repeatable. */

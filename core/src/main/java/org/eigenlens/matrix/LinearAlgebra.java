@@ -22,7 +22,13 @@ public final class LinearAlgebra {
     return Backends.CHOSEN;
   }
 
-  /** Copies a matrix over another of the same shape, converting the precision if they differ. */
+  /**
+   * Copies a matrix over another of the same shape, converting the precision if they differ; they
+   * must not overlap.
+   *
+   * @throws java.util.concurrent.CancellationException if they are large and the calling thread is
+   *     interrupted
+   */
   public static void copy(DenseMatrix from, DenseMatrix to) {
     checkShape("target", to, from.rows(), from.columns());
     Products.forRows(

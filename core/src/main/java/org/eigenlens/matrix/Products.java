@@ -1,7 +1,7 @@
 package org.eigenlens.matrix;
 
 /**
- * Large products, cut into pieces for several threads.
+ * Large products and copies, cut into pieces for several threads.
  *
  * <p>How they are cut depends on their size alone, never on the number of threads, so that they
  * give the same bits on any machine with the same backend. Arguments have been checked.
@@ -31,9 +31,14 @@ final class Products {
     void run(int top, int bottom);
   }
 
-  /** Divides the rows of a large matrix among all cores; what is done must be cheap. */
+  /** Divides the rows of a large matrix among all cores, for work as cheap as a copy. */
   static void forRows(int rows, int columns, Rows work) {
-    int pieces = (int) Math.max(1, Math.min(rows, (long) rows * columns / COPIED_AT_ONCE));
+    int pieces = (int) Math.min(rows, (long) rows * columns / COPIED_AT_ONCE);
+    if (pieces < 2) {
+      // What is small is done, whether or not the thread is to stop.
+      work.run(0, rows);
+      return;
+    }
     Parallel.forEach(
         pieces,
         i -> work.run((int) ((long) rows * i / pieces), (int) ((long) rows * (i + 1) / pieces)));

@@ -66,6 +66,43 @@ class KernelMatrixTest {
     }
   }
 
+  /** Where squares are large beside differences, products would leave a distance to itself. */
+  @Test
+  void everyPointIsExactlyLikeItself() {
+    int n = 700;
+    double[][] far = Samples.normal(n, 3, 8);
+    for (double[] point : far) {
+      point[0] += 1e6;
+    }
+    DenseMatrix points = DenseMatrix.copyOf(far);
+    DenseMatrix unit = DenseMatrix.zeros(4, n);
+    int[] places = {3, 130, 500, 650};
+    for (int i = 0; i < places.length; i++) {
+      unit.set(i, places[i], 1);
+    }
+    try (KernelMatrix stored = KernelMatrix.stored(RBF, points, Precision.DOUBLE, Progress.NONE);
+        KernelMatrix recomputed = KernelMatrix.recomputed(RBF, points)) {
+      for (KernelMatrix matrix : List.of(stored, recomputed)) {
+        DenseMatrix columns = applied(matrix, unit);
+        for (int i = 0; i < places.length; i++) {
+          assertThat(columns.get(i, places[i])).isEqualTo(1);
+        }
+      }
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 61, 62, 100})
+  void anyNumberOfVectorsIsMultiplied(int count) {
+    DenseMatrix points = DenseMatrix.copyOf(Samples.normal(600, 3, 5));
+    DenseMatrix vectors = DenseMatrix.copyOf(Samples.normal(count, 600, 6));
+    try (KernelMatrix matrix = KernelMatrix.recomputed(RBF, points)) {
+      DenseMatrix expected = LinearAlgebra.multiply(vectors, full(points));
+      assertThat(largestDifference(applied(matrix, vectors), expected))
+          .isLessThan(20.0 * 600 * Math.ulp(1.0));
+    }
+  }
+
   @Test
   void theNumberOfThreadsDoesNotShow() {
     DenseMatrix points = DenseMatrix.copyOf(Samples.normal(1900, 4, 1));

@@ -181,14 +181,14 @@ class KernelTest {
   /** Rows that reach so far take another path from those that do not; one block has both. */
   @Test
   void gaussiansFallToZeroWhereTheyAreNoNormalNumbers() {
-    double[][] near = {{0}, {1}, {25}};
-    double[][] far = new double[200][1];
-    Arrays.setAll(far, j -> new double[] {0.2 * j});
-    DenseMatrix out = DenseMatrix.zeros(near.length, far.length);
-    Kernels.rbf(1).evaluate(DenseMatrix.copyOf(near), DenseMatrix.copyOf(far), out);
-    for (int i = 0; i < near.length; i++) {
-      for (int j = 0; j < far.length; j++) {
-        double difference = near[i][0] - far[j][0];
+    double[][] some = {{0}, {1}, {40}};
+    double[][] others = new double[200][1];
+    Arrays.setAll(others, j -> new double[] {0.1 * j});
+    DenseMatrix out = DenseMatrix.zeros(some.length, others.length);
+    Kernels.rbf(1).evaluate(DenseMatrix.copyOf(some), DenseMatrix.copyOf(others), out);
+    for (int i = 0; i < some.length; i++) {
+      for (int j = 0; j < others.length; j++) {
+        double difference = some[i][0] - others[j][0];
         double expected = Math.exp(-difference * difference);
         if (expected < Double.MIN_NORMAL) {
           assertThat(out.get(i, j)).isZero();
@@ -197,6 +197,21 @@ class KernelTest {
           assertThat(out.get(i, j)).isCloseTo(expected, within(1e-11 * expected));
         }
       }
+    }
+  }
+
+  /** Squares are finite, and their sums are not. */
+  @Test
+  void gaussiansOfEnormousPointsAreThoseOfTheirDifferences() {
+    double[][] rows = {{1.2e154, 0}, {0, 1.2e154}, {1.1e154, 0}, {-1.2e154, 0}};
+    DenseMatrix points = DenseMatrix.copyOf(rows);
+    DenseMatrix out = DenseMatrix.zeros(4, 4);
+    Kernels.rbf(1e-308).evaluate(points, points, out);
+    assertThat(out.get(0, 0)).isEqualTo(1);
+    // (1e153)² · 1e-308
+    assertThat(out.get(0, 2)).isCloseTo(Math.exp(-0.01), within(1e-14));
+    for (double value : out.toRowMajor()) {
+      assertThat(value).isBetween(0.0, 1.0);
     }
   }
 
