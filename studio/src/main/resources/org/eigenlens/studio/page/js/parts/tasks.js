@@ -2,7 +2,7 @@
 import {address} from '../api.js';
 import {announce, fill, h} from '../dom.js';
 import {format} from '../router.js';
-import {cancel, inputOf, isOver, nameOf, onContact, onJob, session} from '../session.js';
+import {cancel, inputOf, isOver, nameOf, onContact, onJob, session, timeOfLast} from '../session.js';
 import {inPageWords} from '../vocabulary/failures.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {count, duration, whole} from '../words.js';
@@ -190,6 +190,9 @@ function stepWords(step) {
 function timeTaken(job, since) {
   const seconds = (job.seconds ?? 0) + (performance.now() - since) / 1000;
   if (job.state !== 'running' || seconds < 2) return '';
+  // Nothing counts all steps of a fit; what one like it took is the only honest guess of the whole.
+  const before = timeOfLast(job);
+  if (before >= 1) return `${duration(seconds)} so far; all of it took ${duration(before)} the last time`;
   const told = job.fraction !== undefined || seconds < 4;
   return `${duration(seconds)} so far${told ? '' : '; this step does not tell how long it takes'}`;
 }
