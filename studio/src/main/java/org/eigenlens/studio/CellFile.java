@@ -4,11 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -28,7 +27,7 @@ import org.eigenlens.matrix.DenseMatrix;
  * The cells of a table as text, on disk, so that single rows are read at once.
  *
  * <p>A row is its length in bytes, then each cell as its length and its UTF-8; −1 stands for no
- * cell. In memory is only where every 64th row starts. May be used by several threads; making it
+ * cell. In memory is only where every 16th row starts. May be used by several threads; making it
  * and searching it end when their thread is interrupted.
  */
 final class CellFile {
@@ -39,7 +38,12 @@ final class CellFile {
   /** What leaves no cell out. */
   static final int WHOLE = Integer.MAX_VALUE;
 
-  private static final int STEP = 64;
+  private static final int STEP = 16;
+
+  /** After so many rows it is looked whether somebody still waits. */
+  private static final int OFTEN_LOOKED = 1 << 10;
+
+  private static final byte[] NONE = {};
 
   /** After so many bytes it is looked whether there is still room. */
   private static final long OFTEN = 8L << 20;
@@ -135,8 +139,7 @@ final class CellFile {
 
   private static CellFile written(
       Path file, List<String> names, Choice choice, LongConsumer room, Pass pass) {
-    try (DataOutputStream out =
-        new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), 1 << 16))) {
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
       Building building = new Building(out, names.size(), choice, room);
       pass.over(building);
       return new CellFile(
@@ -155,18 +158,17 @@ final class CellFile {
   }
 
   private static final class Building {
-    private final DataOutputStream out;
+    private final OutputStream out;
     private final int columns;
     private final Choice choice;
     private final LongConsumer room;
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    private final DataOutputStream line = new DataOutputStream(bytes);
+    private ByteBuffer line = ByteBuffer.allocate(1 << 12);
     private long[] starts = new long[1024];
     private long at;
     private int seen;
     private int rows;
 
-    Building(DataOutputStream out, int columns, Choice choice, LongConsumer room) {
+    Building(OutputStream out, int columns, Choice choice, LongConsumer room) {
       this.out = out;
       this.columns = columns;
       this.choice = choice;
@@ -192,27 +194,33 @@ final class CellFile {
     }
 
     private void write(Cells cells) throws IOException {
-      bytes.reset();
+      line.position(4);
       for (int j = 0; j < columns; j++) {
-        String cell = cells.at(j);
-        if (cell == null) {
-          line.writeInt(-1);
-        } else {
-          byte[] text =
-              (cell.length() > choice.longest() ? cell.substring(0, choice.longest()) + "…" : cell)
-                  .getBytes(UTF_8);
-          line.writeInt(text.length);
-          line.write(text);
-        }
+        put(cells.at(j));
       }
-      out.writeInt(bytes.size());
-      bytes.writeTo(out);
+      line.putInt(0, line.position() - 4);
+      out.write(line.array(), 0, line.position());
       long before = at;
-      at += 4L + bytes.size();
+      at += line.position();
       if (before / OFTEN != at / OFTEN) {
         out.flush();
         room.accept(0); // what is written counts already
       }
+    }
+
+    private void put(String cell) {
+      byte[] text = cell == null ? NONE : cut(cell).getBytes(UTF_8);
+      if (line.remaining() < 4 + text.length) {
+        int more = Math.max(line.capacity(), 4 + text.length);
+        line =
+            ByteBuffer.allocate(Math.addExact(line.capacity(), more))
+                .put(line.array(), 0, line.position());
+      }
+      line.putInt(cell == null ? -1 : text.length).put(text);
+    }
+
+    private String cut(String cell) {
+      return cell.length() > choice.longest() ? cell.substring(0, choice.longest()) + "…" : cell;
     }
   }
 
@@ -264,7 +272,8 @@ final class CellFile {
     private void read(int wanted) throws IOException {
       long from = starts[wanted];
       long to = wanted + 1 < starts.length ? starts[wanted + 1] : end;
-      block = ByteBuffer.allocate(Math.toIntExact(to - from));
+      int length = Math.toIntExact(to - from);
+      block = block.capacity() < length ? ByteBuffer.allocate(length) : block.clear().limit(length);
       while (block.hasRemaining()) {
         if (in.read(block, from + block.position()) < 0) {
           throw new IOException(file + " is shorter than it was");
@@ -309,7 +318,7 @@ final class CellFile {
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
       for (int row = 0; row < rows; row++) {
-        if (row % STEP == 0 && Thread.currentThread().isInterrupted()) {
+        if (row % OFTEN_LOOKED == 0 && Thread.currentThread().isInterrupted()) {
           throw new CancellationException("The search was cancelled.");
         }
         byte[] bytes = in.readNBytes(in.readInt());

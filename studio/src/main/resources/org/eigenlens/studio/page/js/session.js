@@ -275,6 +275,11 @@ export function inputOf(model) {
   return session.inputs.get(model.inputs[0]);
 }
 
+/** What the tables of a model are called. */
+export function namesOf(model) {
+  return model.inputs.map((id) => nameOf(session.inputs.get(id))).join(' and ');
+}
+
 /** What a table is called: the last part of its path. */
 export function nameOf(input) {
   return input ? input.name.split('/').filter(Boolean).at(-1) : 'the data';

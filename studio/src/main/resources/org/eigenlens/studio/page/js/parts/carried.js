@@ -17,7 +17,7 @@ export function lost(look) {
       size ? `the size by ${size}` : null,
       selection.count > 0 ? `the ${rows}` : null,
       beside ? 'the model beside it' : null,
-    ])}; how you zoomed and what you hid is only in this view. “This view” keeps ${beside ? 'its first plot' : 'it'} as a picture.`,
+    ])}; how you zoomed and what you hid only the link has. “This view” keeps ${beside ? 'its first plot' : 'it'} as a picture.`,
     link: `Brings this view back while the studio runs${but('but not', [
       scattered ? `the ${rows}, which are too scattered for a link` : null,
     ])}.`,

@@ -2,7 +2,6 @@
 import {file} from '../api.js';
 import {announce, fill, h, problem} from '../dom.js';
 import {count} from '../words.js';
-import {cellsOf} from './rows.js';
 
 /** So many rows are listed. */
 const TABLE_ROWS = 200;
@@ -26,7 +25,7 @@ export async function selectedTable(place, rows, selection, focus) {
     const shown = await rows.at(wanted);
     // Others may have been chosen meanwhile.
     if (wanted.join() !== selection.first(TABLE_ROWS).join()) return;
-    const columns = [...new Set(shown.flatMap((row) => cellsOf(row).map(([name]) => name)))].slice(
+    const columns = [...new Set(shown.flatMap((row) => rows.cellsOf(row).map(([name]) => name)))].slice(
       0,
       TABLE_COLUMNS,
     );

@@ -2,7 +2,7 @@
 import {fill, h, problem} from '../dom.js';
 import {classesText, restoreClasses} from '../chart/colouring.js';
 import {remember} from '../router.js';
-import {labelOf, lookedAt, model as modelOf} from '../session.js';
+import {lookedAt, model as modelOf} from '../session.js';
 import {axesIn, axisFields, firstAxes} from './axes.js';
 import {legend} from './legend.js';
 import {describe} from './naming.js';
@@ -45,7 +45,7 @@ export class Plots {
     this.stages.push(stage);
     stage.place = h('figure', h('figcaption', h('p', describe(model)), controls?.(stage)), stage.element);
     this.element.append(stage.place);
-    tip = tooltip(look.rows, stage.element, labelOf(model));
+    tip = tooltip(look.rows, stage.element);
     setTool(stage, this.tool);
     await stage.setAxes(axes);
     if (view) stage.scatter.camera.restore(view);

@@ -2,7 +2,7 @@
 import {address} from '../api.js';
 import {announce, fill, h} from '../dom.js';
 import {format} from '../router.js';
-import {cancel, inputOf, isOver, nameOf, onContact, onJob, session, timeOfLast} from '../session.js';
+import {cancel, isOver, namesOf, onContact, onJob, session, timeOfLast} from '../session.js';
 import {inPageWords} from '../vocabulary/failures.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {count, duration, whole} from '../words.js';
@@ -121,7 +121,7 @@ function subject(job) {
   if (!inputs) return 'a model';
   const {method = 'pca', components} = options;
   const so = /^\d+$/.test(components) ? `, ${count(Number(components), 'component')}` : '';
-  return `${methodTitle(method)} of ${nameOf(inputOf({inputs}))}${so}`;
+  return `${methodTitle(method)} of ${namesOf({inputs})}${so}`;
 }
 
 const OF_REPORTS = {

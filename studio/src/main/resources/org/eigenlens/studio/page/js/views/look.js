@@ -2,7 +2,7 @@
 import {announce, fill, h, problem} from '../dom.js';
 import {FEW} from '../chart/marks.js';
 import {go, present, remember} from '../router.js';
-import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, newestModel} from '../session.js';
+import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, namesOf, newestModel} from '../session.js';
 import {axesIn} from '../parts/axes.js';
 import {selectedTable} from '../parts/chosen.js';
 import {cutOf} from '../parts/cut.js';
@@ -44,6 +44,8 @@ class Look {
     this.rows = new Rows(model);
     this.selection = new Selection(model.rows);
     this.plots = new Plots(this, query);
+    // What the colours and sizes show of a row is told before its other cells.
+    this.rows.leading = () => [labelOf(model), this.plots.colour, this.plots.size];
     this.focused = -1;
     this.names = new Map();
     this.naming = 0;
@@ -66,7 +68,7 @@ class Look {
     );
     fill(
       place,
-      h('h1', `${methodTitle(model.method)} of ${nameOf(inputOf(model))}`),
+      h('h1', `${methodTitle(model.method)} of ${namesOf(model)}`),
       h('p.small', inShort(model)),
       toolbar(this),
       h(
