@@ -7,6 +7,8 @@ const WIDTH = 520;
 const HEIGHT = 240;
 const LEFT = 46;
 const BOTTOM = 54;
+/** Room for the last name, which is written aslant. */
+const RIGHT = 50;
 
 /** More columns are taken some at a time. */
 const MOST = 300;
@@ -50,7 +52,7 @@ export function profile(names, range, columns = names.length) {
     'aria-label': 'Values of the columns',
   });
   const y = (value) => 8 + (HEIGHT - BOTTOM - 8) * (1 - (value - range[0]) / (range[1] - range[0] || 1));
-  const step = (WIDTH - LEFT - 8) / columns;
+  const step = (WIDTH - LEFT - (columns < 6 ? 8 : RIGHT)) / columns;
   const x = (i) => LEFT + (i + 0.5) * step;
   // A line through thousands of columns would be a solid block.
   const each = Math.ceil(columns / MOST);
