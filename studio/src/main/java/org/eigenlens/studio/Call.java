@@ -76,16 +76,23 @@ record Call(HttpExchange exchange, Session session, List<String> parts, Map<Stri
     return Integer.parseInt(text);
   }
 
-  /** Reads the body as a JSON object. */
-  Fields json() throws IOException {
+  /** Reads the body, which may have so many bytes. */
+  byte[] bytes(long most) throws IOException {
     byte[] bytes;
     try (InputStream in = exchange.getRequestBody()) {
-      bytes = in.readNBytes(MOST_JSON + 1);
+      bytes = in.readNBytes(Math.toIntExact(most + 1));
     }
-    if (bytes.length > MOST_JSON) {
+    if (bytes.length > most) {
       throw new Refusal(
-          Refusal.TOO_LARGE, "the request has more than " + (MOST_JSON >> 20) + " MB; send less");
+          Refusal.TOO_LARGE,
+          "the request has more than %s; send less".formatted(Workspace.size(most)));
     }
+    return bytes;
+  }
+
+  /** Reads the body as a JSON object. */
+  Fields json() throws IOException {
+    byte[] bytes = bytes(MOST_JSON);
     try {
       return Fields.of(Json.read(new String(bytes, UTF_8)));
     } catch (IllegalArgumentException e) {

@@ -4,131 +4,227 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
-import java.io.RandomAccessFile;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Optional;
+import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;
+import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
+import org.eigenlens.matrix.DenseMatrix;
 
 /**
  * The cells of a table as text, on disk, so that single rows are read at once.
  *
  * <p>A row is its length in bytes, then each cell as its length and its UTF-8; −1 stands for no
- * cell. In memory is only where every 64th row starts. May be used by several threads.
+ * cell. In memory is only where every 16th row starts. May be used by several threads; making it
+ * and searching it end when their thread is interrupted.
  */
 final class CellFile {
 
-  private static final int STEP = 64;
-  private static final int MOST_CELL = 2000;
+  /** Of a longer cell a page shows the beginning. */
+  static final int SHOWN = 2000;
+
+  /** What leaves no cell out. */
+  static final int WHOLE = Integer.MAX_VALUE;
+
+  private static final int STEP = 16;
+
+  /** After so many rows it is looked whether somebody still waits. */
+  private static final int OFTEN_LOOKED = 1 << 10;
+
+  private static final byte[] NONE = {};
 
   /** After so many bytes it is looked whether there is still room. */
-  private static final long OFTEN = 64L << 20;
+  private static final long OFTEN = 8L << 20;
 
   private final Path file;
   private final List<String> names;
   private final long[] starts;
   private final int rows;
 
-  private CellFile(Path file, List<String> names, long[] starts, int rows) {
+  /** The rows of the table that are here, ascending; null for all. */
+  private final int[] kept;
+
+  private CellFile(Path file, List<String> names, long[] starts, int rows, int[] kept) {
     this.file = file;
     this.names = names;
     this.starts = starts;
     this.rows = rows;
+    this.kept = kept;
   }
 
   /**
-   * Writes the cells of some columns to a file; where that fails, no file stays.
+   * Which cells are kept.
+   *
+   * @param rows of the table; null for all
+   * @param longest cells of more characters are cut
+   */
+  record Choice(BitSet rows, int longest) {
+    boolean has(int row) {
+      return rows == null || rows.get(row);
+    }
+  }
+
+  /**
+   * Writes the cells of some columns, as they are written in the table, to a file; where that
+   * fails, no file stays.
    *
    * @param room refuses where there is no room for so many bytes more; asked again and again
    */
-  static CellFile of(Table table, List<String> names, Path file, LongConsumer room) {
-    try {
-      return written(table, names, file, new Building(room));
+  static CellFile of(Table table, List<String> names, Choice choice, Path file, LongConsumer room) {
+    return written(
+        file,
+        names,
+        choice,
+        room,
+        building ->
+            table.forEachText(
+                names,
+                (count, cells) -> {
+                  for (int i = 0; i < count; i++) {
+                    int row = i;
+                    building.add(j -> cells[j][row]);
+                  }
+                  return true;
+                }));
+  }
+
+  /** Writes columns of numbers that are written nowhere, as pixels are, in the same way. */
+  static CellFile ofNumbers(
+      Table table, List<String> names, Choice choice, Path file, LongConsumer room) {
+    return written(
+        file,
+        names,
+        choice,
+        room,
+        building ->
+            table
+                .select(Selection.ALL.withFeatures(names))
+                .forEachBatch(
+                    FloatFile.batchRows(names.size()),
+                    batch -> {
+                      DenseMatrix values = batch.matrix();
+                      for (int i = 0; i < values.rows(); i++) {
+                        int row = i;
+                        building.add(j -> text(values.get(row, j)));
+                      }
+                    }));
+  }
+
+  private static String text(double value) {
+    boolean whole = value == Math.rint(value) && Math.abs(value) < 1e15;
+    return Double.isNaN(value) ? null : whole ? String.valueOf((long) value) : value + "";
+  }
+
+  /** Hands over the rows of a table. */
+  private interface Pass {
+    void over(Building building);
+  }
+
+  /** Returns the cell of a column. */
+  private interface Cells {
+    String at(int column);
+  }
+
+  private static CellFile written(
+      Path file, List<String> names, Choice choice, LongConsumer room, Pass pass) {
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
+      Building building = new Building(out, names.size(), choice, room);
+      pass.over(building);
+      return new CellFile(
+          file,
+          names,
+          Arrays.copyOf(building.starts, (building.rows + STEP - 1) / STEP),
+          building.rows,
+          choice.rows() == null ? null : choice.rows().stream().toArray());
+    } catch (IOException e) {
+      Folders.remove(file);
+      throw new UncheckedIOException(e);
     } catch (RuntimeException | Error e) {
       Folders.remove(file);
       throw e;
     }
   }
 
-  private static CellFile written(Table table, List<String> names, Path file, Building building) {
-    try (DataOutputStream out =
-        new DataOutputStream(new BufferedOutputStream(Files.newOutputStream(file), 1 << 16))) {
-      table.forEachText(
-          names,
-          (count, cells) -> {
-            try {
-              for (int i = 0; i < count; i++) {
-                building.add(out, cells, i);
-              }
-            } catch (IOException e) {
-              throw new UncheckedIOException(e);
-            }
-            return true;
-          });
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    }
-    return new CellFile(
-        file,
-        names,
-        Arrays.copyOf(building.starts, (building.rows + STEP - 1) / STEP),
-        building.rows);
-  }
-
   private static final class Building {
+    private final OutputStream out;
+    private final int columns;
+    private final Choice choice;
     private final LongConsumer room;
+    private ByteBuffer line = ByteBuffer.allocate(1 << 12);
     private long[] starts = new long[1024];
     private long at;
+    private int seen;
     private int rows;
 
-    Building(LongConsumer room) {
+    Building(OutputStream out, int columns, Choice choice, LongConsumer room) {
+      this.out = out;
+      this.columns = columns;
+      this.choice = choice;
       this.room = room;
     }
 
-    void add(DataOutputStream out, String[][] cells, int row) throws IOException {
+    void add(Cells cells) {
+      if (!choice.has(seen++)) {
+        return;
+      }
       if (rows % STEP == 0) {
         if (rows / STEP == starts.length) {
           starts = Arrays.copyOf(starts, 2 * starts.length);
         }
         starts[rows / STEP] = at;
       }
-      ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-      DataOutputStream line = new DataOutputStream(bytes);
-      for (String[] column : cells) {
-        String cell = column[row];
-        if (cell == null) {
-          line.writeInt(-1);
-        } else {
-          byte[] text =
-              (cell.length() > MOST_CELL ? cell.substring(0, MOST_CELL) + "…" : cell)
-                  .getBytes(UTF_8);
-          line.writeInt(text.length);
-          line.write(text);
-        }
+      try {
+        write(cells);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
       }
-      out.writeInt(bytes.size());
-      bytes.writeTo(out);
-      long before = at;
-      at += 4L + bytes.size();
       rows++;
+    }
+
+    private void write(Cells cells) throws IOException {
+      line.position(4);
+      for (int j = 0; j < columns; j++) {
+        put(cells.at(j));
+      }
+      line.putInt(0, line.position() - 4);
+      out.write(line.array(), 0, line.position());
+      long before = at;
+      at += line.position();
       if (before / OFTEN != at / OFTEN) {
+        out.flush();
         room.accept(0); // what is written counts already
       }
     }
+
+    private void put(String cell) {
+      byte[] text = cell == null ? NONE : cut(cell).getBytes(UTF_8);
+      if (line.remaining() < 4 + text.length) {
+        int more = Math.max(line.capacity(), 4 + text.length);
+        line =
+            ByteBuffer.allocate(Math.addExact(line.capacity(), more))
+                .put(line.array(), 0, line.position());
+      }
+      line.putInt(cell == null ? -1 : text.length).put(text);
+    }
+
+    private String cut(String cell) {
+      return cell.length() > choice.longest() ? cell.substring(0, choice.longest()) + "…" : cell;
+    }
   }
 
+  /** Returns how many rows are here. */
   int rows() {
     return rows;
   }
@@ -137,27 +233,68 @@ final class CellFile {
     return names;
   }
 
-  /** Returns the cells of a row by the names of their columns; a cell without a value is null. */
-  Map<String, Object> row(int row) throws IOException {
-    try (RandomAccessFile in = new RandomAccessFile(file.toFile(), "r")) {
-      in.seek(starts[row / STEP]);
-      for (int i = 0; i < row % STEP; i++) {
-        int length = in.readInt();
-        in.seek(in.getFilePointer() + length);
+  /** Removes the file. */
+  void remove() {
+    Folders.remove(file);
+  }
+
+  /** Opens the file for reading of single rows. */
+  Reader open() throws IOException {
+    return new Reader();
+  }
+
+  /** Reads rows: those near the last one from memory. Not for several threads. */
+  final class Reader implements Closeable {
+    private final FileChannel in = FileChannel.open(file);
+    private final long end = in.size();
+    private ByteBuffer block = ByteBuffer.allocate(0);
+    private int number = -1;
+
+    private Reader() throws IOException {}
+
+    /** Returns the cells of a row of the table, in the order of the names. */
+    String[] row(int row) throws IOException {
+      int place = kept == null ? row : Arrays.binarySearch(kept, row);
+      if (place < 0 || place >= rows) {
+        throw Refusal.bad("row %d is not there; the data have changed, fit again".formatted(row));
       }
-      byte[] bytes = new byte[in.readInt()];
-      in.readFully(bytes);
-      return cells(bytes);
+      if (place / STEP != number) {
+        read(place / STEP);
+      }
+      block.rewind();
+      for (int i = 0; i < place % STEP; i++) {
+        int length = block.getInt();
+        block.position(block.position() + length);
+      }
+      return cells(block.array(), block.position() + 4, names.size());
+    }
+
+    private void read(int wanted) throws IOException {
+      long from = starts[wanted];
+      long to = wanted + 1 < starts.length ? starts[wanted + 1] : end;
+      int length = Math.toIntExact(to - from);
+      block = block.capacity() < length ? ByteBuffer.allocate(length) : block.clear().limit(length);
+      while (block.hasRemaining()) {
+        if (in.read(block, from + block.position()) < 0) {
+          throw new IOException(file + " is shorter than it was");
+        }
+      }
+      number = wanted;
+    }
+
+    @Override
+    public void close() throws IOException {
+      in.close();
     }
   }
 
-  private Map<String, Object> cells(byte[] bytes) {
-    Map<String, Object> cells = new LinkedHashMap<>();
-    int at = 0;
-    for (String name : names) {
+  private static String[] cells(byte[] bytes, int start, int count) {
+    String[] cells = new String[count];
+    int at = start;
+    for (int j = 0; j < count; j++) {
       int length = length(bytes, at);
       at += 4;
-      cells.put(name, length < 0 ? null : new String(bytes, at, length, UTF_8));
+      cells[j] = length < 0 ? null : new String(bytes, at, length, UTF_8);
       at += Math.max(0, length);
     }
     return cells;
@@ -170,41 +307,36 @@ final class CellFile {
         | (bytes[at + 3] & 255);
   }
 
-  /** The first rows that were found, and how many there are. */
-  record Hits(List<Integer> rows, int total) {}
-
   /**
-   * Finds the rows with a text in one of their cells, or in one column; large and small alike.
+   * Finds the rows with a text in a cell; large and small letters are alike.
    *
-   * @param first a row that is found whatever its cells are, before the others
+   * @param columns tells of each whether it is searched
    */
-  Hits search(String text, Optional<String> column, Optional<Integer> first, int most)
-      throws IOException {
+  BitSet search(String text, boolean[] columns) throws IOException {
     String wanted = text.toLowerCase(Locale.ROOT);
-    List<Integer> found = new ArrayList<>(first.stream().toList());
-    int total = found.size();
+    BitSet found = new BitSet();
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
       for (int row = 0; row < rows; row++) {
+        if (row % OFTEN_LOOKED == 0 && Thread.currentThread().isInterrupted()) {
+          throw new CancellationException("The search was cancelled.");
+        }
         byte[] bytes = in.readNBytes(in.readInt());
-        if (!first.equals(Optional.of(row)) && holds(bytes, wanted, column)) {
-          total++;
-          if (found.size() < most) {
-            found.add(row);
-          }
+        if (holds(bytes, wanted, columns)) {
+          found.set(kept == null ? row : kept[row]);
         }
       }
     }
-    return new Hits(found, total);
+    return found;
   }
 
-  private boolean holds(byte[] bytes, String wanted, Optional<String> column) {
+  private static boolean holds(byte[] bytes, String wanted, boolean[] columns) {
     int at = 0;
-    for (String name : names) {
+    for (boolean searched : columns) {
       int length = length(bytes, at);
       at += 4;
-      if (length > 0
-          && column.map(name::equals).orElse(true)
+      if (searched
+          && length > 0
           && new String(bytes, at, length, UTF_8).toLowerCase(Locale.ROOT).contains(wanted)) {
         return true;
       }

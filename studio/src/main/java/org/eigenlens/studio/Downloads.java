@@ -1,23 +1,32 @@
 package org.eigenlens.studio;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashSet;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.UUID;
+import java.util.stream.IntStream;
 import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Tables;
+import org.eigenlens.matrix.DenseMatrix;
 
-/** Files to keep: the model, and the coordinates of its rows with the names and classes of rows. */
+/** Files to keep: the model, the coordinates of its rows with their names, and chosen rows. */
 final class Downloads {
 
   private static final int BATCH = 1 << 14;
+
+  /** What the numbers of rows are called. */
+  private static final String ROW = "row";
+
+  /** A request may always have so many bytes. */
+  private static final long LEAST_BODY = 1 << 10;
 
   /** A number of a CSV has so many bytes at most. */
   private static final long WIDEST = 24;
@@ -38,6 +47,7 @@ final class Downloads {
     router
         .add("GET", "/api/models/*/model", Downloads::model)
         .add("GET", "/api/models/*/scores-file", this::scores)
+        .add("POST", "/api/models/*/chosen", Downloads::chosen)
         .add("GET", "/api/jobs/*/model", Downloads::refusedModel)
         .add("GET", "/api/inputs/*/file", Downloads::example);
   }
@@ -89,24 +99,11 @@ final class Downloads {
   /** Writes the coordinates as the fit computed them; appears whole or not at all. */
   private static void write(FittedModel model, Path file) throws IOException {
     Table written = Tables.read(model.scoresFile());
-    boolean joined = model.request().isJoined(); // then the names of rows are beside them
-    Table rows = joined ? written : model.table();
-    List<String> texts = joined ? names(rows, model) : chosen(rows, model);
-    List<String> all = written.columns().stream().map(column -> column.name()).toList();
+    RowCells cells = model.rows().names(model.folder());
     List<String> names = model.coordinates();
-    List<List<String>> cells = new ArrayList<>();
-    texts.forEach(text -> cells.add(new ArrayList<>()));
-    if (!texts.isEmpty()) {
-      rows.forEachText(
-          texts,
-          (count, chunk) -> {
-            for (int i = 0; i < chunk.length; i++) {
-              cells.get(i).addAll(Arrays.asList(chunk[i]).subList(0, count));
-            }
-            return true;
-          });
-    }
-    try (TableWriter writer = TableWriter.create(file, texts, names)) {
+    List<String> all = written.columns().stream().map(column -> column.name()).toList();
+    try (RowCells.Reader reader = cells.open();
+        TableWriter writer = TableWriter.create(file, names(cells), names)) {
       written
           .select(Selection.ALL.withFeatures(all.subList(all.size() - names.size(), all.size())))
           .forEachBatch(
@@ -114,24 +111,86 @@ final class Downloads {
               batch -> {
                 int from = Math.toIntExact(batch.firstRow());
                 int to = from + batch.matrix().rows();
-                writer.append(
-                    cells.stream().map(column -> column.subList(from, to)).toList(),
-                    batch.matrix());
+                writer.append(texts(reader, IntStream.range(from, to)), batch.matrix());
               });
       writer.commit();
+    } finally {
+      cells.remove();
     }
   }
 
-  private static List<String> names(Table joined, FittedModel model) {
-    List<String> all = joined.columns().stream().map(column -> column.name()).toList();
-    return all.subList(0, all.size() - model.coordinates().size());
+  private static List<String> names(RowCells cells) {
+    return cells.columns().stream().map(RowColumn::name).toList();
   }
 
-  /** Returns the columns with the names and classes of rows, as the command puts them first. */
-  private static List<String> chosen(Table table, FittedModel model) {
-    Set<String> texts = new LinkedHashSet<>();
-    model.request().option("id").or(table::ownId).ifPresent(texts::add);
-    model.request().option("label").or(table::ownLabel).ifPresent(texts::add);
-    return List.copyOf(texts);
+  /** Returns the cells of some rows, column by column. */
+  private static List<List<String>> texts(RowCells.Reader reader, IntStream rows) {
+    List<List<String>> columns = new ArrayList<>();
+    for (int i = 0; i < reader.width(); i++) {
+      columns.add(new ArrayList<>());
+    }
+    rows.forEach(
+        row -> {
+          try {
+            String[] cells = reader.row(row);
+            for (int i = 0; i < cells.length; i++) {
+              columns.get(i).add(cells[i] == null ? "" : cells[i]);
+            }
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        });
+    return columns;
+  }
+
+  /**
+   * The chosen rows with all their cells as they are in the data. They are sent as a bit each, the
+   * first row in the lowest bit of the first byte, so that any choice has room in a request.
+   */
+  private static Answer chosen(Call call) throws IOException {
+    FittedModel model = ModelRoutes.model(call);
+    BitSet rows =
+        BitSet.valueOf(call.bytes(Math.max(LEAST_BODY, (model.scores().rows() + 7L) / 8)));
+    if (rows.isEmpty() || rows.length() > model.scores().rows()) {
+      throw Refusal.bad("no row is chosen, or one that is not there; choose some of the plot");
+    }
+    Path file = model.folder().resolve("chosen-" + UUID.randomUUID() + ".csv");
+    try {
+      write(model, rows, file);
+    } catch (IOException | RuntimeException | Error e) {
+      Files.deleteIfExists(file);
+      throw e;
+    }
+    Answer whole =
+        Answer.download(file, TYPES.get("csv"), model.request().baseName() + "-chosen.csv");
+    return exchange -> {
+      try {
+        whole.send(exchange);
+      } finally {
+        Files.deleteIfExists(file);
+      }
+    };
+  }
+
+  private static void write(FittedModel model, BitSet rows, Path file) throws IOException {
+    RowCells cells = model.rows().whole(rows, model.folder());
+    List<String> names = new ArrayList<>(names(cells));
+    names.add(0, names.contains(ROW) ? "number of the row" : ROW);
+    try (RowCells.Reader reader = cells.open();
+        TableWriter writer = TableWriter.create(file, names, List.of())) {
+      int[] wanted = rows.stream().toArray();
+      int some = FloatFile.batchRows(names.size());
+      for (int from = 0; from < wanted.length; from += some) {
+        int to = Math.min(wanted.length, from + some);
+        model.require(0); // what is written counts already
+        List<List<String>> texts = texts(reader, Arrays.stream(wanted, from, to));
+        texts.add(
+            0, Arrays.stream(wanted, from, to).mapToObj(row -> String.valueOf(row + 1)).toList());
+        writer.append(texts, DenseMatrix.zeros(to - from, 0));
+      }
+      writer.commit();
+    } finally {
+      cells.remove();
+    }
   }
 }

@@ -101,7 +101,7 @@ final class Fits {
               "rows-" + model.id(),
               session.id(),
               Map.of(),
-              running -> model.cells(),
+              running -> model.rows().cells(),
               changed -> {}));
     } catch (Refusal e) {
       assert e != null; // too much to do: whoever points at the first row waits for it
@@ -120,7 +120,7 @@ final class Fits {
     try {
       CommandRun command = new CommandRun(commands, request);
       String answer = command.run(job, words(request, folder));
-      Path scores = FittedModel.scoresFile(folder, request);
+      Path scores = FittedModel.scoresFile(folder);
       workspace.require(Files.size(scores), "the coordinates of the rows");
       if (!cache.holds(FittedModel.modelFile(folder))) {
         kept = true; // it cannot be looked at, but downloaded
@@ -151,7 +151,7 @@ final class Fits {
         List.of(
             "--json",
             "--output=" + FittedModel.modelFile(folder),
-            "--scores=" + FittedModel.scoresFile(folder, request),
+            "--scores=" + FittedModel.scoresFile(folder),
             "--memory=" + memory));
     return words;
   }

@@ -1,7 +1,6 @@
 package org.eigenlens.studio;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -10,7 +9,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.eigenlens.data.Column;
-import org.eigenlens.data.ReadOptions;
 import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Tables;
@@ -40,10 +38,9 @@ final class FittedModel {
   private final List<String> coordinates;
   private final Origin.Images shape;
   private final boolean ofImages;
-  private final Object cellsLock = new Object();
+  private final ModelRows rows;
   private FloatFile features;
   private Spread spread;
-  private CellFile own;
 
   /**
    * Takes what a fit has written.
@@ -74,6 +71,7 @@ final class FittedModel {
             written.select(
                 Selection.ALL.withFeatures(names.subList(names.size() - width, names.size()))),
             folder.resolve("scores.f32"));
+    this.rows = new ModelRows(request, scores.rows(), this::require);
     this.coordinates = coordinates(model);
     this.ofImages = model.provenance().origin() instanceof Origin.Images;
     this.shape = InputReport.shape(model.provenance().origin(), model.columnNames());
@@ -143,15 +141,12 @@ final class FittedModel {
 
   private List<Map<String, Object>> colourColumns() {
     List<Map<String, Object>> columns = new ArrayList<>();
-    new JoinedRows(request)
-        .columns()
-        .forEach(
-            (name, numeric) -> {
-              Map<String, Object> one = new LinkedHashMap<>();
-              one.put("name", name);
-              one.put("type", numeric ? "number" : "category");
-              columns.add(one);
-            });
+    for (RowColumn column : rows.shown()) {
+      Map<String, Object> one = new LinkedHashMap<>();
+      one.put("name", column.name());
+      one.put("type", column.numeric() ? "number" : "category");
+      columns.add(one);
+    }
     return columns;
   }
 
@@ -186,12 +181,11 @@ final class FittedModel {
   }
 
   Path scoresFile() {
-    return scoresFile(folder, request);
+    return scoresFile(folder);
   }
 
-  /** Returns where the coordinates go: with the names of rows only where others tell them apart. */
-  static Path scoresFile(Path folder, FitRequest request) {
-    return folder.resolve(request.isJoined() ? "scores.csv" : "scores.npy");
+  static Path scoresFile(Path folder) {
+    return folder.resolve("scores.npy");
   }
 
   Model model() throws IOException {
@@ -222,43 +216,18 @@ final class FittedModel {
     return shape != null && !ofImages;
   }
 
-  /**
-   * Returns the table whose rows the coordinates belong to: the input, or for two inputs their
-   * columns side by side, put together at the first call.
-   */
-  Table table() throws IOException {
-    if (!request.isJoined()) {
-      return input().open(request.reading());
-    }
-    Path file = folder.resolve("rows.csv");
-    synchronized (cellsLock) {
-      if (!Files.exists(file)) {
-        new JoinedRows(request).write(scoresFile(), file, this::require);
-      }
-    }
-    return Tables.read(file, ReadOptions.DEFAULT.withHeader(ReadOptions.Header.YES));
+  /** Returns the rows that the coordinates belong to. */
+  ModelRows rows() {
+    return rows;
   }
 
   private Input input() {
     return request.inputs().get(0);
   }
 
-  private void require(long bytes) {
+  /** Refuses where there is no room for so many bytes more of the rows. */
+  void require(long bytes) {
     workspace.require(bytes, "the rows of " + input().name());
-  }
-
-  /** Returns the cells of the rows, as they are written. */
-  CellFile cells() throws IOException {
-    if (!request.isJoined()) {
-      return input().cells(request.hasHeader(), this::require);
-    }
-    synchronized (cellsLock) { // whoever unpacks the features need not be waited for
-      if (own == null) {
-        Table table = table();
-        own = CellFile.of(table, Input.shown(table), folder.resolve("cells"), this::require);
-      }
-      return own;
-    }
   }
 
   /** Returns the features of all rows as the model takes them, missing ones as NaN. */

@@ -131,7 +131,8 @@ final class Input {
   /**
    * Returns the cells as they are written; made at the first call, by one pass.
    *
-   * @param room refuses where there is no room for about so many bytes
+   * @param room refuses where there is no room for so many bytes more; a packed file takes more
+   *     than it has, so that it is asked again while cells are written
    */
   CellFile cells(boolean header, LongConsumer room) {
     synchronized (cells) {
@@ -145,7 +146,11 @@ final class Input {
                         ? ReadOptions.DEFAULT
                         : ReadOptions.DEFAULT.withHeader(ReadOptions.Header.NO));
             return CellFile.of(
-                table, shown(table), folder.resolve(named ? ".cells" : ".bare-cells"), room);
+                table,
+                shown(table),
+                new CellFile.Choice(null, CellFile.SHOWN),
+                folder.resolve(named ? ".cells" : ".bare-cells"),
+                room);
           });
     }
   }

@@ -3,6 +3,7 @@ package org.eigenlens.studio;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eigenlens.data.PictureWriter;
 import org.eigenlens.model.Origin;
 
@@ -94,7 +96,7 @@ final class ModelRoutes {
 
   private static Answer column(Call call) throws IOException {
     boolean category = call.asked("as").filter("category"::equals).isPresent();
-    byte[] bytes = ColumnFile.read(model(call).table(), call.required("name"), category);
+    byte[] bytes = model(call).rows().column(call.required("name"), category);
     return Answer.binary(bytes.length, out -> out.write(bytes));
   }
 
@@ -109,24 +111,27 @@ final class ModelRoutes {
 
   private static List<Map<String, Object>> rows(FittedModel model, int[] wanted)
       throws IOException {
-    CellFile cells = model.cells();
-    String id = model.request().option("id").orElse(null);
-    if (id == null) {
-      id = model.table().ownId().orElse(null);
-    }
+    Optional<String> id = model.rows().id();
     List<Map<String, Object>> rows = new ArrayList<>();
-    for (int row : wanted) {
-      model.scores().check(row);
-      Map<String, Object> json = new LinkedHashMap<>();
-      Map<String, Object> texts = cells.row(row);
-      json.put("row", row);
-      json.put("id", id == null ? String.valueOf(row + 1) : texts.get(id));
-      json.put("cells", texts);
-      json.put("coordinates", model.scores().row(row));
-      if (model.shape().isPresent()) {
-        json.put("image", true);
+    RowCells cells = model.rows().cells();
+    try (RowCells.Reader reader = cells.open()) {
+      for (int row : wanted) {
+        model.scores().check(row);
+        Map<String, Object> json = new LinkedHashMap<>();
+        Map<String, Object> texts = new LinkedHashMap<>();
+        String[] found = reader.row(row);
+        for (int j = 0; j < found.length; j++) {
+          texts.put(cells.columns().get(j).name(), found[j]);
+        }
+        json.put("row", row);
+        json.put("id", id.isEmpty() ? String.valueOf(row + 1) : texts.get(id.get()));
+        json.put("cells", texts);
+        json.put("coordinates", model.scores().row(row));
+        if (model.shape().isPresent()) {
+          json.put("image", true);
+        }
+        rows.add(json);
       }
-      rows.add(json);
     }
     return rows;
   }
@@ -135,10 +140,12 @@ final class ModelRoutes {
     FittedModel model = model(call);
     String text = call.required("text");
     Optional<Integer> numbered = numbered(model, text);
-    CellFile.Hits hits = model.cells().search(text, call.asked("column"), numbered, MOST_ROWS);
+    BitSet hits = model.rows().cells().search(text, call.asked("column"));
+    numbered.ifPresent(hits::clear);
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put("rows", hits.rows());
-    json.put("total", hits.total());
+    json.put(
+        "rows", Stream.concat(numbered.stream(), hits.stream().boxed()).limit(MOST_ROWS).toList());
+    json.put("total", hits.cardinality() + numbered.stream().count());
     return Answer.json(json);
   }
 

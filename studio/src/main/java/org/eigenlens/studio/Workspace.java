@@ -13,6 +13,8 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * A folder of the studio's own, readable by nobody else, that is removed when it is closed. What
@@ -29,6 +31,12 @@ final class Workspace implements AutoCloseable {
   /** Locked for as long as the studio runs, however it ends. */
   private static final String LOCK = "lock";
 
+  /**
+   * The folders of this process, whose locks nobody may look at: where a file is closed, Unix drops
+   * all locks that the process has on it.
+   */
+  private static final Set<Path> OWN = ConcurrentHashMap.newKeySet();
+
   private final Path folder;
   private final FileChannel lock;
   private final long most;
@@ -43,6 +51,7 @@ final class Workspace implements AutoCloseable {
     this.most = most;
     this.log = log;
     this.folder = Files.createTempDirectory(PREFIX); // made for the owner alone
+    OWN.add(folder.getFileName());
     Files.createDirectory(folder.resolve(PAGES));
     Path fresh = folder.resolve("fresh-" + LOCK);
     this.lock = FileChannel.open(fresh, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
@@ -57,7 +66,7 @@ final class Workspace implements AutoCloseable {
     try (DirectoryStream<Path> found =
         Files.newDirectoryStream(folder.toAbsolutePath().getParent(), PREFIX + "*")) {
       for (Path other : found) {
-        if (!other.getFileName().equals(folder.getFileName())
+        if (!OWN.contains(other.getFileName())
             && Files.isDirectory(other, LinkOption.NOFOLLOW_LINKS)
             && Files.getOwner(other, LinkOption.NOFOLLOW_LINKS).equals(own)) {
           removeUnlocked(other);
@@ -77,7 +86,7 @@ final class Workspace implements AutoCloseable {
         Folders.remove(other);
       }
     } catch (IOException | OverlappingFileLockException e) {
-      assert e != null; // it has no lock yet, or one of this process
+      assert e != null; // it has no lock yet
     }
   }
 

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.eigenlens.data.Table;
@@ -16,6 +17,11 @@ import org.junit.jupiter.api.io.TempDir;
 /** Columns for colours. */
 final class ColumnFileTest {
 
+  private static byte[] column(Table table, String name) throws IOException {
+    RowColumn column = new RowColumn(name, false, List.of(new RowColumn.Part(0, name)));
+    return ColumnFile.read(List.of(table), column, Partners.inOrder(100_001), false);
+  }
+
   @Test
   void namesOfRowsAreNoClasses(@TempDir Path folder) throws IOException {
     String rows =
@@ -24,9 +30,9 @@ final class ColumnFileTest {
             .collect(Collectors.joining("\n"));
     Path file = Files.writeString(folder.resolve("t.csv"), "name,class,x\n" + rows + "\n");
     Table table = Tables.read(file);
-    assertThatThrownBy(() -> ColumnFile.read(table, "name", false))
+    assertThatThrownBy(() -> column(table, "name"))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("column 'name' has more than 100,000 different texts");
-    assertThat(ColumnFile.read(table, "class", false)).hasSizeGreaterThan(100_000);
+    assertThat(column(table, "class")).hasSizeGreaterThan(100_000);
   }
 }

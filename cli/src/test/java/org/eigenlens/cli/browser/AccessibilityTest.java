@@ -102,7 +102,7 @@ class AccessibilityTest extends StudioPages {
     page.locator("[data-example=iris]").press("Enter");
     page.getByText("Next: choose a method").press("Enter");
     page.getByText("Look at it").press("Enter");
-    page.locator(".legend").waitFor();
+    page.locator(".look .legend").waitFor(); // the page of the fit has one too
     // The first row, then the second; it is chosen with Shift, and Escape chooses nothing.
     page.locator(".scatter canvas").last().press("n");
     page.keyboard().press("n");

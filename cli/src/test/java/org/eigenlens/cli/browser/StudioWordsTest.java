@@ -127,7 +127,7 @@ class StudioWordsTest extends StudioPages {
         .isEqualTo("The first pair of directions correlates by 0.75, and by 0.5 on rows left out.");
     String ways =
         """
-        async ([method, kernel]) => (await import('/js/vocabulary/options.js'))
+        async ([method, kernel]) => (await import('/js/vocabulary/meanings.js'))
           .meaningOf('gamma', method, kernel).ways.length
         """;
     assertThat(page.evaluate(ways, List.of("kernel-pca", "rbf"))).isEqualTo(2);
@@ -135,7 +135,7 @@ class StudioWordsTest extends StudioPages {
     assertThat(page.evaluate(ways, List.of("laplacian-eigenmaps", "rbf"))).isEqualTo(1);
     String solvers =
         """
-        async (method) => (await import('/js/vocabulary/options.js'))
+        async (method) => (await import('/js/vocabulary/meanings.js'))
           .meaningOf('solver', method).ways.map(([way]) => way)
         """;
     assertThat(page.evaluate(solvers, "isomap"))

@@ -27,6 +27,14 @@ export async function upload(path, file) {
   return (await ask('POST', path, {headers, body: file})).json();
 }
 
+/** Sends bytes for a file to keep: {blob, name}. */
+export async function file(path, bytes) {
+  const headers = {'Content-Type': 'application/octet-stream'};
+  const answer = await ask('POST', path, {headers, body: bytes});
+  const [, name] = /filename\*=UTF-8''(.*)/.exec(answer.headers.get('Content-Disposition')) ?? [];
+  return {blob: await answer.blob(), name: decodeURIComponent(name ?? 'chosen.csv')};
+}
+
 export async function remove(path) {
   await ask('DELETE', path, {});
 }

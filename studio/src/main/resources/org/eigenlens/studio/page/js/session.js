@@ -128,7 +128,23 @@ function contact(found) {
   for (const listener of contacts) listener(found);
 }
 
+/** How long fits took, by what they were of; what was forgotten since still tells. */
+const times = new Map();
+
+/** What makes two fits alike in how long they take, as far as one can tell. */
+function likeness({inputs, options = {}}) {
+  const {method = 'pca', kernel, solver, landmarks, components} = options;
+  const work = ['quality', 'evaluate', 'permutations', 'folds', 'iterations'].map((name) => options[name]);
+  return JSON.stringify([inputs, method, kernel, solver, landmarks, components, work]);
+}
+
+/** How many seconds the last fit like this one took from start to end, if there was one. */
+export function timeOfLast(job) {
+  return job.kind === 'fit' ? times.get(likeness(job)) : undefined;
+}
+
 function keepJob(job) {
+  if (job.kind === 'fit' && job.state === 'done') times.set(likeness(job), job.seconds);
   const before = session.jobs.get(job.id);
   // An answer that was long under way says nothing new.
   if (before && (isOver(before) || (before.state === 'running' && job.state === 'queued'))) return;
@@ -257,6 +273,11 @@ export function newestModel(accept = () => true) {
 /** The table that a model was fitted to; of two views the first. */
 export function inputOf(model) {
   return session.inputs.get(model.inputs[0]);
+}
+
+/** What the tables of a model are called. */
+export function namesOf(model) {
+  return model.inputs.map((id) => nameOf(session.inputs.get(id))).join(' and ');
 }
 
 /** What a table is called: the last part of its path. */

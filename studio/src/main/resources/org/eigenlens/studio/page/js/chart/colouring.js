@@ -17,6 +17,24 @@ export function colouring(column, isPlaced) {
   return column.type === 'category' ? classes(column, isPlaced) : amounts(column);
 }
 
+/** What is shown of classes and by which colours, for a link: 0.x.2.g is the first, a hidden one, the third, a grey one. */
+export function classesText(entries) {
+  return entries.map(({shown, rank}) => (shown ? (rank ?? 'g') : 'x')).join('.');
+}
+
+/** Takes what a link says of classes; nothing where it is about others. */
+export function restoreClasses(entries, text) {
+  const words = text.split('.');
+  const colours = words.filter((word) => /^\d$/.test(word));
+  const known = words.every((word) => /^[\dgx]$/.test(word)) && new Set(colours).size === colours.length;
+  if (!known || words.length !== entries.length) return;
+  entries.forEach((entry, i) => {
+    entry.shown = words[i] !== 'x';
+    if (/\d/.test(words[i]) && entry.code !== MISSING) entry.rank = Number(words[i]);
+    else delete entry.rank;
+  });
+}
+
 function classes(column, isPlaced) {
   const counts = new Array(256).fill(0);
   const codes = new Uint8Array(column.values.length);
@@ -32,7 +50,7 @@ function classes(column, isPlaced) {
   entries.splice(0, largest.length, ...largest);
   handOut(entries);
   if (counts[MISSING]) entries.push({name: '(missing)', code: MISSING, rows: counts[MISSING], shown: true});
-  return {kind: 'classes', codes, entries};
+  return {kind: 'classes', codes, entries, start: classesText(entries)};
 }
 
 /**

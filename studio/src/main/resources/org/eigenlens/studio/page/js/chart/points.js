@@ -43,7 +43,9 @@ void main() {
   if (cover == 0.0 || (solid && cover < 0.5)) discard;
   float alpha = solid ? 1.0 : ink.a * cover;
   // Faint is near the colour of the paper, not clear: many faint points must not add up to a strong one.
-  vec3 rgb = mix(paper, ink.rgb, strength);
+  // On dark paper as little colour would not be seen.
+  float seen = strength < 1.0 && dot(paper, vec3(1.0)) < 1.5 ? 2.0 * strength : strength;
+  vec3 rgb = mix(paper, ink.rgb, seen);
   result = vec4(rgb * alpha, alpha);
 }`;
 

@@ -2,17 +2,11 @@
 import {h} from '../dom.js';
 import {Camera, boxOf} from './camera.js';
 import {Points, shuffled} from './points.js';
-import {drawPlane, drawSolid, namePlane, nameSolid, writer} from './axes.js';
+import {drawPlane, drawSolid, namePlane, nameSolid} from './axes.js';
 import {gestures} from './gestures.js';
+import {FEW, drawMarks, leastRadius, pointRadius} from './marks.js';
+import {Pace} from './pace.js';
 import {inside, nearest} from './region.js';
-
-/** After a frame slower than this, in milliseconds, the next has half as many points. */
-const SLOW = 45;
-const FAST = 25;
-const FEWEST = 20000;
-const START = 150000;
-/** So many chosen rows get a ring each, and their names beside them. */
-export const FEW = 30;
 
 export class Scatter {
   /**
@@ -43,11 +37,9 @@ export class Scatter {
     this.few = [];
     this.names = new Map();
     this.growth = 0;
-    this.budget = START;
+    this.pace = new Pace();
     this.moving = false;
     this.frame = 0;
-    this.todo = [];
-    this.lastDrawn = 0;
     gestures(this);
     this.watch = new ResizeObserver(() => this.resize());
     this.watch.observe(this.element);
@@ -206,12 +198,12 @@ export class Scatter {
   draw() {
     this.frame = 0;
     if (!this.density || !this.element.isConnected) return;
-    this.adapt();
+    this.pace.adapt(this.chosen, this.positions.length / 3);
     this.points.clear();
     this.drawGrid();
     this.drawOver();
-    this.todo = passes(this.chosen, this.positions.length / 3, Math.ceil(this.budget / 2));
-    this.drawMore(this.budget);
+    this.pace.begin(this.chosen, this.positions.length / 3);
+    this.drawMore(this.pace.budget);
   }
 
   drawMore(some) {
@@ -222,32 +214,15 @@ export class Scatter {
       least: this.density * leastRadius(this.chosen),
       paper: this.paper(),
     };
-    while (this.todo.length && some > 0) {
-      const [pass, from, to] = this.todo.shift();
-      const part = Math.min(some, to - from);
-      this.points.draw(this.camera, style, pass, from, part);
-      some -= Math.max(1, part);
-      if (from + part < to) this.todo.unshift([pass, from + part, to]);
-    }
+    this.pace.next(some, (pass, from, part) => this.points.draw(this.camera, style, pass, from, part));
     // While it moves a sample is enough, and the next frame is near.
-    if (this.todo.length && !this.moving) {
+    if (!this.pace.isDone && !this.moving) {
       this.frame = requestAnimationFrame(() => {
         this.frame = 0;
-        this.adapt();
-        this.drawMore(this.budget);
+        this.pace.adapt(this.chosen, count);
+        this.drawMore(this.pace.budget);
       });
     }
-  }
-
-  /** The time between frames that follow each other tells what the machine can do. */
-  adapt() {
-    const now = performance.now();
-    const pause = now - this.lastDrawn;
-    this.lastDrawn = now;
-    const rounds = this.chosen > 0 ? 2 : 1;
-    const most = Math.max(FEWEST, (rounds * this.positions.length) / 3);
-    if (pause > SLOW && pause < 3000) this.budget = Math.max(FEWEST, this.budget / 2);
-    else if (pause < FAST) this.budget = Math.min(most, this.budget * 1.5);
   }
 
   /** The colour behind the points, from 0 to 1. */
@@ -285,38 +260,7 @@ export class Scatter {
     const ink = this.ink();
     const name = this.camera.solid ? nameSolid : namePlane;
     name(pen, this.camera, this.titles, ink);
-    pen.strokeStyle = ink.text;
-    pen.lineWidth = 1;
-    for (const row of this.few) ring(pen, this.placeOf(row), 3 + this.radiusOf(row));
-    // Neighbours have the colour of the row that they are near to.
-    pen.strokeStyle = ink.focus;
-    pen.lineWidth = 2;
-    pen.setLineDash([3, 2]);
-    for (const row of this.rings) ring(pen, this.placeOf(row), 5 + this.radiusOf(row));
-    pen.setLineDash([]);
-    pen.lineWidth = 4;
-    pen.strokeStyle = ink.focus;
-    if (this.focused >= 0 && this.focused < this.marks.length) ring(pen, this.placeOf(this.focused), 7 + this.radiusOf(this.focused));
-    const write = writer(pen, ink);
-    for (const row of new Set([...this.few, this.focused])) {
-      if (!this.names.has(row)) continue;
-      const [x, y] = this.placeOf(row);
-      const left = x > this.camera.width / 2;
-      const beside = 9 + this.radiusOf(row);
-      write(this.names.get(row), x + (left ? -beside : beside), y + 4, left ? 'right' : 'left', ink.text);
-    }
-    pen.lineWidth = 2;
-    pen.strokeStyle = ink.text;
-    if (this.trace && this.trace.length > 1) {
-      pen.setLineDash([5, 4]);
-      pen.beginPath();
-      this.trace.forEach(([x, y], i) => (i === 0 ? pen.moveTo(x, y) : pen.lineTo(x, y)));
-      pen.closePath();
-      pen.stroke();
-      pen.globalAlpha = 0.08;
-      pen.fillStyle = ink.text;
-      pen.fill();
-    }
+    drawMarks(pen, this, ink);
   }
 
   pen(canvas) {
@@ -358,40 +302,8 @@ export class Scatter {
   }
 }
 
-/**
- * What is drawn, as [pass, from, to]: all alike, or the chosen rows above the others. Of many rows first
- * a sample of both, so that the chosen ones are never missing while the others are still being drawn.
- */
-function passes(chosen, count, sample) {
-  if (chosen === 0) return [[0, 0, count]];
-  if (count <= sample) return [1, 2].map((pass) => [pass, 0, count]);
-  return [
-    [1, 0, sample],
-    [2, 0, sample],
-    [1, sample, count],
-    [2, 0, count],
-  ];
-}
-
 function rowsOf(marks) {
   const rows = [];
   for (let row = marks.indexOf(1); row >= 0; row = marks.indexOf(1, row + 1)) rows.push(row);
   return rows;
-}
-
-function ring(pen, [x, y], radius) {
-  pen.beginPath();
-  pen.arc(x, y, radius, 0, 2 * Math.PI);
-  pen.stroke();
-}
-
-/** Smaller points for more rows; they grow a little as one comes nearer. */
-function pointRadius(count, zoom) {
-  const start = count < 500 ? 4.2 : count < 5000 ? 3 : count < 50000 ? 2 : count < 300000 ? 1.3 : 0.9;
-  return start * Math.min(3, Math.max(1, zoom ** 0.35));
-}
-
-/** A few chosen rows among many must be seen. */
-function leastRadius(chosen) {
-  return chosen <= FEW ? 5 : chosen <= 2000 ? 3 : 0;
 }

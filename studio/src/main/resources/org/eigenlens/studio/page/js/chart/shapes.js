@@ -67,14 +67,25 @@ export function rounded(point) {
   return point.map((value) => Math.round(1000 * value) / 1000);
 }
 
-/** Points as thousandths: 1110.10000_1210.12000. */
+/** Says that a link carries thousandths. */
+const THOUSANDTHS = 't';
+
+/** Points as thousandths: t1110.10000_1210.12000. */
 export function pointsText(points) {
-  return points.map((point) => point.map((value) => Math.round(1000 * value)).join('.')).join('_');
+  return THOUSANDTHS + points.map((point) => point.map((value) => Math.round(1000 * value)).join('.')).join('_');
 }
 
-export function pointsIn(text) {
-  return text
+/**
+ * Points that a link carries. Links were thousandths before they said so, and those to drawings, which
+ * reach from −1 to 1, hundredths before that: such numbers end at 100, and no drawing of thousandths is
+ * so small.
+ */
+export function pointsIn(text, drawn = false) {
+  const points = text
+    .replace(/^t/, '')
     .split('_')
-    .map((each) => each.split('.').map((value) => (value === '' ? NaN : Number(value) / 1000)))
+    .map((each) => each.split('.').map((value) => (value === '' ? NaN : Number(value))))
     .filter((point) => point.length === 2 && point.every(Number.isFinite));
+  const old = drawn && !text.startsWith(THOUSANDTHS) && points.flat().every((value) => Math.abs(value) <= 100);
+  return points.map((point) => point.map((value) => value / (old ? 100 : 1000)));
 }

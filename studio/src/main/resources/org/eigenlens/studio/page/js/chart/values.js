@@ -7,6 +7,8 @@ const WIDTH = 520;
 const HEIGHT = 240;
 const LEFT = 46;
 const BOTTOM = 54;
+/** Room for the last name, which is written aslant. */
+const RIGHT = 50;
 
 /** More columns are taken some at a time. */
 const MOST = 300;
@@ -39,18 +41,21 @@ function bins(values, each) {
   return Array.from({length: Math.ceil(values.length / each)}, (_, i) => values.slice(i * each, (i + 1) * each));
 }
 
-/** A profile: a bar for each of few columns, a line for many; `then` is what it is compared with. */
-export function profile(names, range) {
+/**
+ * A profile of so many columns: a bar for each of few, a line for many; `then` is what it is compared
+ * with. Of very many columns only the first are named.
+ */
+export function profile(names, range, columns = names.length) {
   const svg = s('svg.profile', {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     role: 'img',
     'aria-label': 'Values of the columns',
   });
   const y = (value) => 8 + (HEIGHT - BOTTOM - 8) * (1 - (value - range[0]) / (range[1] - range[0] || 1));
-  const step = (WIDTH - LEFT - 8) / names.length;
+  const step = (WIDTH - LEFT - (columns < 6 ? 8 : RIGHT)) / columns;
   const x = (i) => LEFT + (i + 0.5) * step;
   // A line through thousands of columns would be a solid block.
-  const each = Math.ceil(names.length / MOST);
+  const each = Math.ceil(columns / MOST);
   const at = (i) => x(each * i + (each - 1) / 2);
   const line = (kind, values) =>
     s(`polyline.${kind}`, {points: values.map((value, i) => `${at(i)},${y(value)}`).join(' ')});
@@ -62,7 +67,7 @@ export function profile(names, range) {
   return {
     element: svg,
     show(values, then) {
-      const few = names.length <= 16;
+      const few = columns <= 16;
       svg.replaceChildren();
       for (const value of ticks(range[0], range[1], 5)) {
         svg.append(s('text', {x: LEFT - 6, y: y(value) + 4, 'text-anchor': 'end'}, number(value)));
@@ -102,19 +107,19 @@ export function profile(names, range) {
         if (then) svg.append(line('then', then));
         svg.append(line('now', values));
       }
-      const every = Math.ceil(names.length / 12);
-      names.forEach((name, i) => {
-        if (i % every) return;
-        const place = `translate(${x(i)} ${HEIGHT - BOTTOM + 14}) rotate(${few && names.length < 6 ? 0 : 28})`;
+      const every = Math.ceil(columns / 12);
+      for (let i = 0; i < columns; i += every) {
+        const name = names[i] ?? `column ${i + 1}`;
+        const place = `translate(${x(i)} ${HEIGHT - BOTTOM + 14}) rotate(${few && columns < 6 ? 0 : 28})`;
         svg.append(
           s(
             'text',
-            {transform: place, 'text-anchor': few && names.length < 6 ? 'middle' : 'start'},
+            {transform: place, 'text-anchor': few && columns < 6 ? 'middle' : 'start'},
             name.length > 16 ? `${name.slice(0, 15)}…` : name,
             s('title', name),
           ),
         );
-      });
+      }
     },
   };
 }

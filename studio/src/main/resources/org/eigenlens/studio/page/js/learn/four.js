@@ -169,6 +169,8 @@ function directionsOn(plane, answer) {
   );
 }
 
+const MOST_PULL = 1e4;
+
 /** Powers of ten about the middle of the slider, where both terms pull alike; its ends are the terms alone. */
 const REACH = 1.5;
 
@@ -184,33 +186,40 @@ function pull({points, labels}) {
     about.reduce(([x, y], [dx, dy], i) => (labels[i] === label ? [x + dx, y + dy] : [x, y]), [0, 0]),
   );
   const told = sums.flat().reduce((sum, value) => sum + value ** 2, 0);
-  return told / Math.hypot(moment(0, 0) - moment(1, 1), 2 * moment(0, 1));
+  const ratio = told / Math.hypot(moment(0, 0) - moment(1, 1), 2 * moment(0, 1));
+  // Classes without a difference do not pull, nor does PCA where all directions are alike.
+  return Math.max(1 / MOST_PULL, Math.min(MOST_PULL, ratio || 1));
 }
 
 export async function blend(place) {
   const words = h('p', {'aria-live': 'polite'});
   const plane = new Plane([-3, 3, -2, 2], {height: 290, label: 'The same points and both directions'});
-  const ratio = pull(clouds());
   const blendAt = (x) => {
     if (Math.abs(x) >= REACH) return x > 0 ? 1 : 0;
-    const part = ratio * 10 ** x;
+    const part = pull(shared) * 10 ** x;
     return Number((part / (1 + part)).toPrecision(4));
   };
-  const placeOf = (b) => Math.max(-REACH, Math.min(REACH, Math.log10(b / (1 - b) / ratio)));
-  fill(
-    place,
-    plane.svg,
-    slider('Blend b', {
-      min: -REACH,
-      max: REACH,
-      step: 0.05,
-      value: placeOf(shared.blend),
-      show: (x) => number(blendAt(x), 4),
-      onmove: (x) => changed({blend: blendAt(x)}),
-    }).element,
-    words,
-  );
+  const placeOf = (b) => Math.max(-REACH, Math.min(REACH, Math.log10(b / (1 - b) / pull(shared))));
+  let held = placeOf(shared.blend);
+  const control = slider('Blend b', {
+    min: -REACH,
+    max: REACH,
+    step: 0.05,
+    value: held,
+    show: () => number(shared.blend, 4),
+    onmove: (x) => {
+      held = x;
+      changed({blend: blendAt(x)});
+      control.set(x);
+    },
+  });
+  fill(place, control.element, plane.svg, words);
   shared.redraw = (answer) => {
+    // The same b stands elsewhere once points or labels are others: the middle is where both pull alike.
+    if (blendAt(held) !== shared.blend) {
+      held = placeOf(shared.blend);
+      control.set(held);
+    }
     const {directions, pcaDirections} = answer;
     directionsOn(plane, answer);
     const cosine = Math.abs(directions[0][0] * pcaDirections[0][0] + directions[0][1] * pcaDirections[0][1]);

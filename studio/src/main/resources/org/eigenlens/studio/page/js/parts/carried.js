@@ -4,22 +4,21 @@ import {count} from '../words.js';
 
 /** What of this view the command, the link and the picture of it cannot bring back. */
 export function lost(look) {
-  const {axes, model, selection, beside} = look;
+  const {axes, model, selection} = look;
+  const {beside, colour, size} = look.plots;
   const pairs = Boolean(model.summary?.correlations);
   const rows = count(selection.count, 'chosen row');
   const scattered = selection.count > 0 && selection.toText() === null;
   return {
     command: `The command, and what is drawn for print, show all rows in a plane${but('without', [
       pairs ? 'the axes you chose (they show pair after pair)' : null,
-      look.colour && pairs && model.inputs.length > 1 ? `the colours by ${look.colour}` : null,
+      colour && pairs && model.inputs.length > 1 ? `the colours by ${colour}` : null,
       axes[2] === null ? null : `the depth, ${model.coordinates[axes[2]]}`,
-      look.size ? `the size by ${look.size}` : null,
+      size ? `the size by ${size}` : null,
       selection.count > 0 ? `the ${rows}` : null,
       beside ? 'the model beside it' : null,
-    ])}; how you zoomed and what you hid is only in this view. “This view” keeps ${beside ? 'its first plot' : 'it'} as a picture.`,
+    ])}; how you zoomed and what you hid only the link has. “This view” keeps ${beside ? 'its first plot' : 'it'} as a picture.`,
     link: `Brings this view back while the studio runs${but('but not', [
-      look.colour && !isAmount(look) ? 'which classes you hid' : null,
-      beside ? 'how you zoomed the second plot' : null,
       scattered ? `the ${rows}, which are too scattered for a link` : null,
     ])}.`,
     picture: `${beside ? 'The first plot' : 'This view'} as it is seen, or drawn for print.`,
@@ -33,21 +32,21 @@ function but(word, parts) {
 }
 
 /** Whether the rows are coloured by a number, not by classes. */
-function isAmount({colour, model}) {
+function isAmount({colour}, model) {
   return model.colours.find(({name}) => name === colour)?.type === 'number' && colour !== labelOf(model);
 }
 
 /** What of this view the command that draws pictures of this kind can take. */
 export function pictureOptions(look, kind) {
   const options = {};
-  const {model} = look;
+  const {model, plots} = look;
   const pairs = Boolean(model.summary?.correlations);
   // The scores of two views are drawn pair by pair; what colours them must be in both tables.
   if (pairs && model.inputs.length > 1) return options;
   const plane = ['scores', 'biplot', 'correlation-circle', 'contributions', 'cos2'].includes(kind);
   if (plane && !pairs && model.coordinates.length > 1) options.axes = `${look.axes[0] + 1},${look.axes[1] + 1}`;
-  if (look.colour && (kind === 'scores' || kind === 'biplot')) {
-    options[isAmount(look) ? 'color' : 'label'] = look.colour;
+  if (plots.colour && (kind === 'scores' || kind === 'biplot')) {
+    options[isAmount(plots, model) ? 'color' : 'label'] = plots.colour;
   }
   return options;
 }

@@ -1,16 +1,11 @@
 // The chosen rows as a table, which can be sorted and taken away.
+import {file} from '../api.js';
 import {announce, fill, h, problem} from '../dom.js';
-import {inputOf} from '../session.js';
-import {count, whole} from '../words.js';
-import {cellsOf} from './rows.js';
+import {count} from '../words.js';
 
-/** So many rows are fetched at once, and listed. */
+/** So many rows are listed. */
 const TABLE_ROWS = 200;
 const TABLE_COLUMNS = 24;
-/** So many can be written to a file. */
-const MOST_WRITTEN = 20000;
-/** Longer texts come cut. */
-const LONGEST_TEXT = 2000;
 
 /** The chosen rows as a table. */
 export async function selectedTable(place, rows, selection, focus) {
@@ -30,7 +25,7 @@ export async function selectedTable(place, rows, selection, focus) {
     const shown = await rows.at(wanted);
     // Others may have been chosen meanwhile.
     if (wanted.join() !== selection.first(TABLE_ROWS).join()) return;
-    const columns = [...new Set(shown.flatMap((row) => cellsOf(row).map(([name]) => name)))].slice(
+    const columns = [...new Set(shown.flatMap((row) => rows.cellsOf(row).map(([name]) => name)))].slice(
       0,
       TABLE_COLUMNS,
     );
@@ -40,16 +35,16 @@ export async function selectedTable(place, rows, selection, focus) {
     const body = h('tbody');
     const list = (some) => fill(body, some.map((row) => line(row, rows, images, named, focus)));
     list(shown);
-    const limits = h('span.small', {id: 'file-has', role: 'status'}, fileHas(rows.model, shown));
+    const progress = h('span.small', {role: 'status'});
     const written = h(
       'button',
-      {type: 'button', onclick: () => write(rows, selection, written, limits)},
+      {
+        type: 'button',
+        title: 'All columns of the chosen rows, as they are in the data',
+        onclick: () => write(rows, selection, written, progress),
+      },
       'Download as CSV',
     );
-    if (selection.count > MOST_WRITTEN) {
-      written.disabled = true;
-      written.title = `Up to ${whole(MOST_WRITTEN)} rows can be written to a file.`;
-    }
     fill(
       place,
       h(
@@ -57,7 +52,7 @@ export async function selectedTable(place, rows, selection, focus) {
         h('button', {type: 'button', onclick: () => selection.choose([], 'new')}, 'Choose nothing'),
         h('button', {type: 'button', onclick: () => selection.invert()}, 'Choose the others'),
         written,
-        limits,
+        progress,
       ),
       h(
         'div.scroll',
@@ -129,54 +124,19 @@ function compare(a, b) {
   return String(a).localeCompare(String(b), 'en', {numeric: true});
 }
 
-/** What of these rows the file has not: it is written from what the page shows of them. */
-function fileHas(model, some) {
-  const {columnCount = 0} = model.inputs.length === 1 ? (inputOf(model) ?? {}) : {};
-  const has = Object.keys(some[0].cells).length;
-  const cut = some.some(({cells}) => Object.values(cells).some((cell) => cell?.length > LONGEST_TEXT));
-  return [
-    has < columnCount ? `The file has ${whole(has)} of the ${whole(columnCount)} columns.` : null,
-    cut ? `Of longer texts it has the first ${whole(LONGEST_TEXT)} characters.` : null,
-  ]
-    .filter(Boolean)
-    .join(' ');
-}
-
-/** Fetches the chosen rows, some at a time, and hands them over as a file. */
-async function write(rows, selection, button, limits) {
-  const wanted = selection.first(MOST_WRITTEN);
-  const lines = [];
+/** Has the chosen rows written with all their cells, and hands the file over. */
+async function write(rows, selection, button, words) {
   button.disabled = true;
+  words.textContent = `Writing ${count(selection.count, 'row')} …`;
   try {
-    for (let from = 0; from < wanted.length; from += TABLE_ROWS) {
-      button.textContent = `Reading ${whole(from)} of ${whole(wanted.length)} …`;
-      for (const {row, cells} of await rows.at(wanted.slice(from, from + TABLE_ROWS))) {
-        if (lines.length === 0) lines.push(asCsv(['row', ...Object.keys(cells)]));
-        lines.push(asCsv([row + 1, ...Object.values(cells)]));
-      }
-    }
-    const blob = new Blob([`${lines.join('\n')}\n`], {type: 'text/csv'});
-    const link = h('a', {href: URL.createObjectURL(blob), download: 'chosen.csv'});
+    const {blob, name} = await file(`models/${rows.model.id}/chosen`, selection.toBits());
+    const link = h('a', {href: URL.createObjectURL(blob), download: name});
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-    button.textContent = 'Download as CSV';
-    limits.textContent = fileHas(rows.model, await rows.at(wanted));
+    words.textContent = '';
   } catch (error) {
-    button.textContent = error.message;
+    words.textContent = error.message;
     announce(error.message);
   }
   button.disabled = false;
-}
-
-function asCsv(cells) {
-  return cells.map((cell) => quoted(harmless(String(cell ?? '')))).join(',');
-}
-
-/** Puts an apostrophe before what a spreadsheet would run as a formula, as the command does. */
-function harmless(text) {
-  return /^([=\t\r]|[-+@][^]*[(|!])/.test(text) ? `'${text}` : text;
-}
-
-function quoted(text) {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -75,7 +75,7 @@ export function cleaner(models, {row = 0, kept = null, follow = null, start = {}
       fill(
         place,
         rowsOf.map(([, values], i) => {
-          const drawn = profile(models[0][1].columns, extent);
+          const drawn = profile(models[0][1].columns, extent, models[0][1].columnCount);
           drawn.show(values, first.original);
           return h('figure', drawn.element, h('figcaption', titles[i]));
         }),

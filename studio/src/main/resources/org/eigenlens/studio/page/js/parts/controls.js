@@ -1,6 +1,7 @@
 // The controls of options: something to tick, choose or type, never a word of the command line.
 import {choice, field, freshId, h} from '../dom.js';
-import {OPTIONS, RULES, labelOfOption, meaningOf} from '../vocabulary/options.js';
+import {meaningOf} from '../vocabulary/meanings.js';
+import {OPTIONS, RULES, labelOfOption} from '../vocabulary/options.js';
 
 const NUMBER = 'number';
 const SHARE = 'share';

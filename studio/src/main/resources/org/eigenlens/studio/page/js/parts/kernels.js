@@ -44,7 +44,7 @@ export function linkedBoard(query, usual) {
   if (PARAMETERS[query.get('kernel')]) settings.kernel = query.get('kernel');
   if (SHAPES[query.get('shape')]) settings.shape = query.get('shape');
   if (query.has('points')) {
-    settings.points = pointsIn(query.get('points'));
+    settings.points = pointsIn(query.get('points'), true);
     settings.shape = '';
   }
   return kernelBoard(settings, (now, points) => {

@@ -2,7 +2,8 @@
 import {fill, field, h} from '../dom.js';
 import {get} from '../api.js';
 import {grouped, methodPurpose, methodTitle} from '../vocabulary/methods.js';
-import {RULES, labelOfOption, meaningOf} from '../vocabulary/options.js';
+import {meaningOf} from '../vocabulary/meanings.js';
+import {RULES, labelOfOption} from '../vocabulary/options.js';
 import {allowsCount, controlOf} from './controls.js';
 
 /** What most people want to see at once; all else is one click away. */

@@ -8,6 +8,8 @@ export class Rows {
   constructor(model) {
     this.model = model;
     this.known = new Map();
+    /** The columns that are told first. */
+    this.leading = () => [];
   }
 
   async at(numbers) {
@@ -23,6 +25,13 @@ export class Rows {
     return address(`models/${this.model.id}/image`, {row});
   }
 
+  /** The cells of a row as [column, text], those that are told first before the others. */
+  cellsOf(about) {
+    const first = [...new Set(this.leading())].filter((name) => about.cells[name] !== undefined);
+    const others = cellsOf(about).filter(([name]) => !first.includes(name));
+    return [...first.map((name) => [name, about.cells[name]]), ...others];
+  }
+
   /** What a row is called: by its name, or by its number from 1 as the command counts. */
   nameOf(row) {
     return this.model.options.id ? row.id : `row ${whole(row.row + 1)}`;
@@ -30,7 +39,7 @@ export class Rows {
 }
 
 /** A few words beside the pointer; the cells follow when they have come. */
-export function tooltip(rows, host, label) {
+export function tooltip(rows, host) {
   const tip = h('div.tip', {hidden: true});
   host.append(tip);
   let shown = -1;
@@ -57,10 +66,8 @@ export function tooltip(rows, host, label) {
     const [about] = await rows.at([row]).catch(() => []);
     if (!about || shown !== row) return;
     const lines = [rows.nameOf(about)];
-    if (label && about.cells[label] !== undefined) lines.push(`${label}: ${about.cells[label]}`);
-    const told = [label, rows.model.options.id];
-    const cells = cellsOf(about).filter(([name]) => !told.includes(name));
-    for (const [name, value] of cells.slice(0, 5)) lines.push(`${name}: ${value}`);
+    const cells = rows.cellsOf(about).filter(([name]) => name !== rows.model.options.id);
+    for (const [name, value] of cells.slice(0, 5)) lines.push(`${name}: ${value ?? '–'}`);
     fill(tip, lines.join('\n'), about.image ? h('img', {src: rows.image(row), alt: ''}) : null);
   }
 }
@@ -80,7 +87,7 @@ export async function rowCard(place, rows, row, focus) {
       h(
         'div.about-row',
         about.image ? h('img', {src: rows.image(row), alt: `Image of ${rows.nameOf(about)}`}) : null,
-        cellList(about),
+        cellList(rows, about),
       ),
       h('h3', 'Nearest rows'),
       h(
@@ -100,16 +107,17 @@ export async function rowCard(place, rows, row, focus) {
 }
 
 /** The cells of a row; the pixels of an image are seen, not read. */
-export function cellsOf(about) {
+function cellsOf(about) {
   const cells = Object.entries(about.cells);
   return about.image ? cells.filter(([name]) => !/^(p|px|pixel)[_ -]?\d+$/i.test(name)) : cells;
 }
 
-function cellList(about) {
+function cellList(rows, about) {
   return h(
     'dl',
     {tabindex: '0', 'aria-label': 'Cells'},
-    cellsOf(about)
+    rows
+      .cellsOf(about)
       .slice(0, 60)
       .flatMap(([name, value]) => [h('dt', name), h('dd', value)]),
   );
@@ -125,6 +133,16 @@ function hit(rows, about, note, onclick) {
       h('span.small', note),
     ),
   );
+}
+
+/** What of a row has a text, with a few letters about it; nothing where its name says so. */
+function cellWith({id, cells}, text) {
+  const wanted = text.toLowerCase();
+  const cell = Object.values(cells).find((each) => each !== id && each?.toLowerCase().includes(wanted));
+  if (!cell) return '';
+  const from = Math.max(0, cell.toLowerCase().indexOf(wanted) - 12);
+  const part = cell.slice(from, from + 30);
+  return `${from ? '…' : ''}${part}${from + 30 < cell.length ? '…' : ''}`;
 }
 
 /** Searches as one types, by name or any text of the row. */
@@ -155,9 +173,10 @@ export function searchBox(rows, found) {
       const shown = await rows.at(answer.rows.slice(0, 20));
       fill(
         list,
-        shown.map((row) => hit(rows, row, '', () => found(answer.rows, row.row))),
+        shown.map((row) => hit(rows, row, cellWith(row, text), () => found(answer.rows, row.row))),
       );
       const part = answer.total > answer.rows.length ? `the first ${answer.rows.length}` : '';
+      const them = answer.total === 1 ? 'it' : 'them';
       const tell = (chosen) => {
         const rest = part && (chosen ? `, ${part} are chosen` : `, of which ${part} can be chosen`);
         words.textContent = answer.total === 0 ? 'No row has it.' : `${count(answer.total, 'row')}${rest}`;
@@ -165,7 +184,7 @@ export function searchBox(rows, found) {
           h('button', {type: 'button', onclick: () => tell(found(answer.rows, -1, how))}, label);
         fill(
           offer,
-          chosen || answer.total === 0 ? null : [way('new', 'Choose them instead'), way('add', 'Choose them too')],
+          chosen || answer.total === 0 ? null : [way('new', `Choose ${them} instead`), way('add', `Choose ${them} too`)],
         );
       };
       return tell(found(answer.rows, -1));

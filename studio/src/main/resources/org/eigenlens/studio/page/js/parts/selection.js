@@ -42,6 +42,13 @@ export class Selection {
     return rows;
   }
 
+  /** A bit for each row, the first one in the lowest of the first byte. */
+  toBits() {
+    const bits = new Uint8Array(Math.ceil(this.marks.length / 8));
+    this.marks.forEach((mark, row) => (bits[row >> 3] |= mark << (row & 7)));
+    return bits;
+  }
+
   /** As ranges, 3-9,12; null when that is too long for an address. */
   toText() {
     const parts = [];

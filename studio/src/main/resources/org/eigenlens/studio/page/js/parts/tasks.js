@@ -2,7 +2,7 @@
 import {address} from '../api.js';
 import {announce, fill, h} from '../dom.js';
 import {format} from '../router.js';
-import {cancel, inputOf, isOver, nameOf, onContact, onJob, session} from '../session.js';
+import {cancel, isOver, namesOf, onContact, onJob, session, timeOfLast} from '../session.js';
 import {inPageWords} from '../vocabulary/failures.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {count, duration, whole} from '../words.js';
@@ -121,7 +121,7 @@ function subject(job) {
   if (!inputs) return 'a model';
   const {method = 'pca', components} = options;
   const so = /^\d+$/.test(components) ? `, ${count(Number(components), 'component')}` : '';
-  return `${methodTitle(method)} of ${nameOf(inputOf({inputs}))}${so}`;
+  return `${methodTitle(method)} of ${namesOf({inputs})}${so}`;
 }
 
 const OF_REPORTS = {
@@ -190,6 +190,9 @@ function stepWords(step) {
 function timeTaken(job, since) {
   const seconds = (job.seconds ?? 0) + (performance.now() - since) / 1000;
   if (job.state !== 'running' || seconds < 2) return '';
+  // Nothing counts all steps of a fit; what one like it took is the only honest guess of the whole.
+  const before = timeOfLast(job);
+  if (before >= 1) return `${duration(seconds)} so far; all of it took ${duration(before)} the last time`;
   const told = job.fraction !== undefined || seconds < 4;
   return `${duration(seconds)} so far${told ? '' : '; this step does not tell how long it takes'}`;
 }

@@ -7,11 +7,11 @@ import {describe} from './naming.js';
 
 /** The controls of a look; what only points can show is marked, for browsers that cannot draw them. */
 export function toolbar(look) {
-  const {model} = look;
+  const {model, plots} = look;
   const turned = ([x, y, z]) => {
     remember({x, y, z, view: null});
     look.panels.refresh('keep');
-    if (look.stages.length) look.stages[0].setAxes(look.axes);
+    if (plots.stages.length) plots.stages[0].setAxes(look.axes);
     else look.panels.refresh('pictures');
   };
   const [across, up, depth] = axisFields(model, look.axes, turned);
@@ -27,24 +27,24 @@ export function toolbar(look) {
     depth ? h('div.within', {'data-points': ''}, depth) : null,
     field(
       'Colour',
-      choice([['', 'all alike'], ...columns], look.colour, (value) => look.setColour(value)),
+      choice([['', 'all alike'], ...columns], plots.colour, (value) => plots.setColour(value)),
     ),
     h(
       'div.within',
       {'data-points': ''},
       field(
         'Size',
-        choice([['', 'all alike'], ...amounts(model).map((name) => [name, name])], look.size, (value) => look.setSize(value)),
+        choice([['', 'all alike'], ...amounts(model).map((name) => [name, name])], plots.size, (value) => plots.setSize(value)),
       ),
-      toolButtons(look),
+      toolButtons(plots),
       h(
         'div.joined',
         {role: 'group', 'aria-label': 'Zoom'},
-        zoomButton(look, '+', 'Zoom in', (camera) => camera.zoomBy(1.4)),
-        zoomButton(look, '−', 'Zoom out', (camera) => camera.zoomBy(1 / 1.4)),
-        zoomButton(look, 'All', 'Show all', (camera) => camera.reset()),
+        zoomButton(plots, '+', 'Zoom in', (camera) => camera.zoomBy(1.4)),
+        zoomButton(plots, '−', 'Zoom out', (camera) => camera.zoomBy(1 / 1.4)),
+        zoomButton(plots, 'All', 'Show all', (camera) => camera.reset()),
       ),
-      besideField(look, others),
+      besideField(plots, others),
     ),
     model.canDecode ? h('a.button', {href: format('touch', model.id)}, 'Touch') : null,
   );
@@ -56,14 +56,14 @@ export function amounts(model) {
 }
 
 /** Another model of the same data, if there is one; otherwise how to come by one. */
-function besideField(look, others) {
+function besideField(plots, others) {
   const select = choice(
     [
       ['', others.length ? 'nothing' : 'no other model yet'],
       ...others.map((each) => [each.id, describe(each)]),
     ],
     present().query.get('beside') ?? '',
-    (value) => look.setBeside(value),
+    (value) => plots.setBeside(value),
   );
   if (others.length === 0) {
     select.disabled = true;
@@ -72,7 +72,7 @@ function besideField(look, others) {
   return field('Beside', select);
 }
 
-function toolButtons(look) {
+function toolButtons(plots) {
   const tools = [
     ['move', 'Move'],
     ['lasso', 'Lasso'],
@@ -86,11 +86,11 @@ function toolButtons(look) {
         'data-tool': tool,
         'aria-pressed': String(tool === 'move'),
         onclick: () => {
-          look.tool = tool;
+          plots.tool = tool;
           buttons.forEach((button) =>
             button.setAttribute('aria-pressed', String(button.dataset.tool === tool)),
           );
-          look.eachStage((stage) => setTool(stage, tool));
+          plots.each((stage) => setTool(stage, tool));
         },
       },
       title,
@@ -99,7 +99,7 @@ function toolButtons(look) {
   return h('div.joined', {role: 'group', 'aria-label': 'Tool'}, buttons);
 }
 
-function zoomButton(look, text, label, change) {
+function zoomButton(plots, text, label, change) {
   return h(
     'button',
     {
@@ -107,7 +107,7 @@ function zoomButton(look, text, label, change) {
       'aria-label': label,
       title: label,
       onclick: () =>
-        look.eachStage((stage) => {
+        plots.each((stage) => {
           change(stage.scatter.camera);
           stage.scatter.changedView(false);
         }),

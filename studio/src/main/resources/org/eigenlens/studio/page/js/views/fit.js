@@ -67,6 +67,11 @@ export async function show(place, {id, query}) {
   const others = [...session.inputs.values()].filter(
     (each) => each.id !== id && (values.id || each.rows === undefined || each.rows === input.rows),
   );
+  // A link may name one that is no longer offered, as it is gone or its rows can no longer be matched.
+  if (values.second && others.every((each) => each.id !== values.second)) {
+    delete values.second;
+    remember({second: null});
+  }
   const options = optionsForm(known, values, input, {
     changed,
     extra: (method, set) => secondView(method, values, others, set),

@@ -1,22 +1,20 @@
 // Looking at rows: a plane or a cloud, colours, chosen rows, a second model beside the first.
 import {announce, fill, h, problem} from '../dom.js';
-import {FEW} from '../chart/scatter.js';
+import {FEW} from '../chart/marks.js';
 import {go, present, remember} from '../router.js';
-import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, newestModel} from '../session.js';
-import {axesIn, axisFields, firstAxes} from '../parts/axes.js';
+import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, namesOf, newestModel} from '../session.js';
+import {axesIn} from '../parts/axes.js';
 import {selectedTable} from '../parts/chosen.js';
 import {cutOf} from '../parts/cut.js';
 import {lost, pictureOptions} from '../parts/carried.js';
 import {keep, pictures} from '../parts/keep.js';
-import {legend} from '../parts/legend.js';
-import {Rows, rowCard, searchBox, tooltip} from '../parts/rows.js';
+import {Plots} from '../parts/plots.js';
+import {Rows, rowCard, searchBox} from '../parts/rows.js';
 import {Selection} from '../parts/selection.js';
-import {Stage} from '../parts/stage.js';
-import {describe} from '../parts/naming.js';
 import {inShort, summary} from '../parts/summary.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {tabs} from '../parts/tabs.js';
-import {amounts, setTool, toolbar} from '../parts/toolbar.js';
+import {toolbar} from '../parts/toolbar.js';
 import {count} from '../words.js';
 
 export async function show(place, {id, query}) {
@@ -43,11 +41,11 @@ class Look {
     this.place = place;
     this.model = model;
     this.axes = axesIn(query, ['x', 'y', 'z'], model);
-    this.colour = query.get('colour') ?? '';
-    this.size = amounts(model).includes(query.get('size')) ? query.get('size') : '';
     this.rows = new Rows(model);
     this.selection = new Selection(model.rows);
-    this.stages = [];
+    this.plots = new Plots(this, query);
+    // What the colours and sizes show of a row is told before its other cells.
+    this.rows.leading = () => [labelOf(model), this.plots.colour, this.plots.size];
     this.focused = -1;
     this.names = new Map();
     this.naming = 0;
@@ -56,9 +54,6 @@ class Look {
   async build(query) {
     const {model, place} = this;
     place.classList.add('wide');
-    this.legendPlace = h('div');
-    this.sizePlace = h('p.small');
-    this.tellSize();
     this.rowPlace = h(
       'section.card',
       {'aria-live': 'polite', 'aria-label': 'One row'},
@@ -68,21 +63,20 @@ class Look {
         'By keys, in the plot: n goes to the next row and p back, Enter shows its neighbours and with Shift chooses it, arrows move, + and − zoom, 0 shows all.',
       ),
     );
-    this.stagePlace = h('div.stages');
     this.panels = tabs(this.panelList(query), query.get('tab'), (tab) =>
       remember({tab: tab === 'rows' ? null : tab}),
     );
     fill(
       place,
-      h('h1', `${methodTitle(model.method)} of ${nameOf(inputOf(model))}`),
+      h('h1', `${methodTitle(model.method)} of ${namesOf(model)}`),
       h('p.small', inShort(model)),
       toolbar(this),
       h(
         'div.look',
-        h('div', this.stagePlace, this.panels.element),
+        h('div', this.plots.element, this.panels.element),
         h(
           'div.side',
-          h('section.card', h('h2', 'Colours'), this.legendPlace, this.sizePlace),
+          h('section.card', h('h2', 'Colours'), this.plots.legendPlace, this.plots.sizePlace),
           h(
             'section.card',
             h('h2', 'Search'),
@@ -93,16 +87,16 @@ class Look {
       ),
     );
     this.selection.onChange(() => this.selectionChanged());
-    this.selection.isVisible = (row) => this.stages[0]?.scatter.isVisible(row) ?? true;
+    this.selection.isVisible = (row) => this.plots.stages[0]?.scatter.isVisible(row) ?? true;
     try {
-      await this.addStage(model, this.axes, query.get('view'));
-      if (query.get('beside')) await this.setBeside(query.get('beside'), query);
+      await this.plots.add(model, this.axes, query.get('view'));
+      if (query.get('beside')) await this.plots.setBeside(query.get('beside'), query);
     } catch (error) {
       // Without points there are still pictures, rows and files.
       const below = h('p.small', 'Below are pictures that need no graphics acceleration.');
-      fill(this.stagePlace, h('div', problem(error), below));
+      fill(this.plots.element, h('div', problem(error), below));
       for (const control of place.querySelectorAll('[data-points] :is(button, select)')) control.disabled = true;
-      fill(this.legendPlace, h('p.small', 'The pictures below say what their colours mean.'));
+      fill(this.plots.legendPlace, h('p.small', 'The pictures below say what their colours mean.'));
       fill(this.rowPlace, h('p.small', 'Search for a row to see it.'));
       this.kind ??= query.get('kind') ?? 'scores';
       this.panels.open('pictures');
@@ -133,133 +127,6 @@ class Look {
       ['summary', 'Summary', (panel) => fill(panel, summary(model))],
       ['keep', 'Keep', (panel) => keep(panel, model, {options, savePng: () => this.savePng(), lost: lost(this)})],
     ];
-  }
-
-  eachStage(work) {
-    for (const stage of this.stages) work(stage);
-  }
-
-  async addStage(model, axes, view, controls = null) {
-    const first = this.stages.length === 0;
-    let tip = () => {};
-    const stage = new Stage(model, {
-      hover: (row, x, y) => tip(row, x, y),
-      reach: (row) => this.say(row),
-      pick: (row, add) => this.pick(row, add),
-      region: (rows, how) => this.selection.choose(rows, how),
-      clear: () => this.selection.choose([], 'new'),
-      view: first ? (state) => remember({view: state}) : null,
-    });
-    this.stages.push(stage);
-    stage.place = h('figure', h('figcaption', h('p', describe(model)), controls?.(stage)), stage.element);
-    this.stagePlace.append(stage.place);
-    tip = tooltip(this.rows, stage.element, labelOf(model));
-    setTool(stage, this.tool ?? 'move');
-    await stage.setAxes(axes);
-    if (view) stage.scatter.camera.restore(view);
-    this.readingColours();
-    if (this.colour) await stage.setColour(this.colour);
-    if (this.size) await stage.setSize(this.size);
-    stage.scatter.setMarks(this.selection.marks, this.selection.count);
-    stage.scatter.setNames(this.names);
-    this.drawLegend();
-  }
-
-  async setColour(name) {
-    this.colour = name;
-    remember({colour: name});
-    this.panels.refresh('keep');
-    this.readingColours();
-    try {
-      for (const stage of this.stages) await stage.setColour(name);
-    } catch (error) {
-      fill(this.legendPlace, problem(error));
-      return;
-    }
-    this.drawLegend();
-  }
-
-  /** A million cells take a moment. */
-  readingColours() {
-    if (this.colour) fill(this.legendPlace, h('p.small', {role: 'status'}, `Reading ${this.colour} …`));
-  }
-
-  drawLegend() {
-    if (this.stages.length === 0) {
-      this.panels.refresh('pictures');
-      return;
-    }
-    const share = () => this.shareClasses();
-    legend(this.legendPlace, this.stages[0], this.colour, share);
-    if (this.stages.length > 1) share();
-  }
-
-  /** What is hidden is hidden in both plots, and a class has one colour. */
-  shareClasses() {
-    const {entries} = this.stages[0].about;
-    this.eachStage((stage) => {
-      stage.about.entries.forEach((entry, i) => {
-        const {shown = true, rank} = entries[i] ?? {};
-        Object.assign(entry, {shown, rank});
-      });
-      stage.paint(null);
-    });
-  }
-
-  async setSize(name) {
-    this.size = name;
-    remember({size: name});
-    this.tellSize();
-    this.panels.refresh('keep');
-    for (const stage of this.stages) await stage.setSize(name);
-  }
-
-  tellSize() {
-    this.sizePlace.textContent = this.size ? `The larger a point, the more ${this.size}.` : '';
-  }
-
-  /** Another model has coordinates of its own, and begins with its first ones. */
-  async setBeside(id, query = null) {
-    this.beside = id;
-    remember({beside: id, x2: null, y2: null, z2: null});
-    this.panels.refresh('keep');
-    this.removeSecond();
-    if (!id) return;
-    lookedAt(id);
-    try {
-      const other = await modelOf(id);
-      const linked = query && ['x2', 'y2', 'z2'].some((name) => query.has(name));
-      const axes = linked
-        ? axesIn(query, ['x2', 'y2', 'z2'], other)
-        : firstAxes(other, this.axes[2] !== null);
-      remember({x2: axes[0], y2: axes[1], z2: axes[2]});
-      await this.addStage(other, axes, null, (stage) =>
-        h(
-          'div.toolbar',
-          axisFields(
-            other,
-            axes,
-            ([x2, y2, z2]) => {
-              remember({x2, y2, z2});
-              stage.setAxes(axes);
-            },
-            'Second, ',
-          ),
-        ),
-      );
-    } catch (error) {
-      this.removeSecond();
-      this.besideProblem = problem(error);
-      this.stagePlace.append(this.besideProblem);
-    }
-  }
-
-  removeSecond() {
-    this.besideProblem?.remove();
-    if (this.stages.length < 2) return;
-    const stage = this.stages.pop();
-    stage.close();
-    stage.place.remove();
   }
 
   pick(row, add) {
@@ -293,13 +160,13 @@ class Look {
   async focus(row) {
     this.focused = row;
     remember({row});
-    this.eachStage((stage) => {
+    this.plots.each((stage) => {
       stage.scatter.setRings(row, []);
       stage.scatter.reveal(row);
     });
     const near = await rowCard(this.rowPlace, this.rows, row, (next) => this.pick(next, false));
     if (this.focused !== row) return;
-    this.eachStage((stage) => stage.scatter.setRings(row, near));
+    this.plots.each((stage) => stage.scatter.setRings(row, near));
     this.tellNames();
   }
 
@@ -307,7 +174,7 @@ class Look {
     const {marks, count: chosen} = this.selection;
     // What was chosen by hand since is no longer the search's to replace.
     if (!this.searching) this.bySearch = false;
-    this.eachStage((stage) => stage.scatter.setMarks(marks, chosen));
+    this.plots.each((stage) => stage.scatter.setMarks(marks, chosen));
     this.tellNames();
     announce(`${count(chosen, 'row')} chosen`);
     remember({sel: this.selection.toText()});
@@ -325,7 +192,7 @@ class Look {
     const rows = wanted.length ? await this.rows.at(wanted).catch(() => []) : [];
     if (turn !== this.naming) return;
     this.names = new Map(rows.map((row) => [row.row, this.rows.nameOf(row)]));
-    this.eachStage((stage) => stage.scatter.setNames(this.names));
+    this.plots.each((stage) => stage.scatter.setNames(this.names));
   }
 
   showScree(panel, query) {
@@ -338,13 +205,13 @@ class Look {
   }
 
   async savePng() {
-    const blob = await this.stages[0].scatter.toPng();
+    const blob = await this.plots.stages[0].scatter.toPng();
     const link = h('a', {href: URL.createObjectURL(blob), download: `${nameOf(inputOf(this.model)).replace(/\.[^.]+$/, '')}-${this.model.method}-view.png`});
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
   }
 
   close() {
-    this.eachStage((stage) => stage.close());
+    this.plots.close();
   }
 }

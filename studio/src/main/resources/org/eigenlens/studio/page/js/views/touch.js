@@ -149,7 +149,7 @@ function decodedView(model) {
       }
       if (!drawn) {
         const [low, high] = range([...answer.original, ...answer.values]);
-        drawn = profile(model.columns, [Math.min(low, 0), high + 0.3 * (high - low)]);
+        drawn = profile(model.columns, [Math.min(low, 0), high + 0.3 * (high - low)], model.columnCount);
         caption = h('figcaption');
         fill(place, h('figure', drawn.element, caption));
       }

@@ -1,0 +1,167 @@
+// The plots of a look: that of its model, and one of another model beside it, coloured and sized alike.
+import {fill, h, problem} from '../dom.js';
+import {classesText, restoreClasses} from '../chart/colouring.js';
+import {remember} from '../router.js';
+import {lookedAt, model as modelOf} from '../session.js';
+import {axesIn, axisFields, firstAxes} from './axes.js';
+import {legend} from './legend.js';
+import {describe} from './naming.js';
+import {tooltip} from './rows.js';
+import {Stage} from './stage.js';
+import {amounts, setTool} from './toolbar.js';
+
+export class Plots {
+  /** A link says in `query` what to begin with. */
+  constructor(look, query) {
+    this.look = look;
+    this.colour = query.get('colour') ?? '';
+    this.classes = query.get('classes');
+    this.size = amounts(look.model).includes(query.get('size')) ? query.get('size') : '';
+    this.beside = null;
+    this.tool = 'move';
+    this.stages = [];
+    this.element = h('div.stages');
+    this.legendPlace = h('div');
+    this.sizePlace = h('p.small');
+    this.tellSize();
+  }
+
+  each(work) {
+    for (const stage of this.stages) work(stage);
+  }
+
+  async add(model, axes, view, controls = null) {
+    const first = this.stages.length === 0;
+    const {look} = this;
+    let tip = () => {};
+    const stage = new Stage(model, {
+      hover: (row, x, y) => tip(row, x, y),
+      reach: (row) => look.say(row),
+      pick: (row, add) => look.pick(row, add),
+      region: (rows, how) => look.selection.choose(rows, how),
+      clear: () => look.selection.choose([], 'new'),
+      view: (state) => remember(first ? {view: state} : {view2: state}),
+    });
+    this.stages.push(stage);
+    stage.place = h('figure', h('figcaption', h('p', describe(model)), controls?.(stage)), stage.element);
+    this.element.append(stage.place);
+    tip = tooltip(look.rows, stage.element);
+    setTool(stage, this.tool);
+    await stage.setAxes(axes);
+    if (view) stage.scatter.camera.restore(view);
+    this.readingColours();
+    if (this.colour) await stage.setColour(this.colour);
+    if (first && this.classes) {
+      restoreClasses(stage.about.entries, this.classes);
+      stage.paint(null);
+    }
+    if (this.size) await stage.setSize(this.size);
+    stage.scatter.setMarks(look.selection.marks, look.selection.count);
+    stage.scatter.setNames(look.names);
+    this.drawLegend();
+  }
+
+  async setColour(name) {
+    this.colour = name;
+    remember({colour: name, classes: null});
+    this.look.panels.refresh('keep');
+    this.readingColours();
+    try {
+      for (const stage of this.stages) await stage.setColour(name);
+    } catch (error) {
+      fill(this.legendPlace, problem(error));
+      return;
+    }
+    this.drawLegend();
+  }
+
+  /** A million cells take a moment. */
+  readingColours() {
+    if (this.colour) fill(this.legendPlace, h('p.small', {role: 'status'}, `Reading ${this.colour} …`));
+  }
+
+  drawLegend() {
+    if (this.stages.length === 0) {
+      this.look.panels.refresh('pictures');
+      return;
+    }
+    const share = () => this.shareClasses();
+    legend(this.legendPlace, this.stages[0], this.colour, share);
+    if (this.stages.length > 1) share();
+  }
+
+  /** What is hidden is hidden in both plots, and a class has one colour; the link keeps it. */
+  shareClasses() {
+    const {entries, start} = this.stages[0].about;
+    const now = classesText(entries);
+    remember({classes: now === start ? null : now});
+    this.each((stage) => {
+      stage.about.entries.forEach((entry, i) => {
+        const {shown = true, rank} = entries[i] ?? {};
+        Object.assign(entry, {shown, rank});
+      });
+      stage.paint(null);
+    });
+  }
+
+  async setSize(name) {
+    this.size = name;
+    remember({size: name});
+    this.tellSize();
+    this.look.panels.refresh('keep');
+    for (const stage of this.stages) await stage.setSize(name);
+  }
+
+  tellSize() {
+    this.sizePlace.textContent = this.size ? `The larger a point, the more ${this.size}.` : '';
+  }
+
+  /** Another model has coordinates of its own, and begins with its first ones. */
+  async setBeside(id, query = null) {
+    this.beside = id;
+    remember({beside: id, x2: null, y2: null, z2: null, view2: null});
+    this.look.panels.refresh('keep');
+    this.removeSecond();
+    if (!id) return;
+    lookedAt(id);
+    try {
+      const other = await modelOf(id);
+      const linked = query && ['x2', 'y2', 'z2'].some((name) => query.has(name));
+      const axes = linked
+        ? axesIn(query, ['x2', 'y2', 'z2'], other)
+        : firstAxes(other, this.look.axes[2] !== null);
+      const view2 = query?.get('view2') ?? null;
+      remember({x2: axes[0], y2: axes[1], z2: axes[2], view2});
+      await this.add(other, axes, view2, (stage) =>
+        h(
+          'div.toolbar',
+          axisFields(
+            other,
+            axes,
+            ([x2, y2, z2]) => {
+              remember({x2, y2, z2, view2: null});
+              stage.setAxes(axes);
+            },
+            'Second, ',
+          ),
+        ),
+      );
+    } catch (error) {
+      this.removeSecond();
+      this.besideProblem = problem(error);
+      this.element.append(this.besideProblem);
+    }
+  }
+
+  removeSecond() {
+    this.besideProblem?.remove();
+    if (this.stages.length < 2) return;
+    const stage = this.stages.pop();
+    stage.close();
+    stage.place.remove();
+  }
+
+  close() {
+    this.each((stage) => stage.close());
+  }
+}

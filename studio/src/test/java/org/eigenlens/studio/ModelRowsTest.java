@@ -1,0 +1,139 @@
+package org.eigenlens.studio;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.CancellationException;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The rows of two tables, put together without a table between. */
+final class ModelRowsTest {
+
+  private static final int ROWS = 3000;
+
+  @TempDir private Path folder;
+
+  @AfterEach
+  void forgetInterrupt() {
+    Thread.interrupted();
+  }
+
+  private Input input(String name, List<String> lines) throws IOException {
+    Path file = Files.write(folder.resolve(name), lines);
+    Path own = Files.createDirectory(folder.resolve("of-" + name));
+    return new Input(name, name, file, own, Input.Source.USER);
+  }
+
+  /** Two tables with the same names in other orders; the second has one more. */
+  private FitRequest shuffled() throws IOException {
+    List<Integer> order =
+        IntStream.rangeClosed(0, ROWS).boxed().collect(Collectors.toCollection(ArrayList::new));
+    Collections.shuffle(order, new Random(1));
+    Stream<String> x = IntStream.range(0, ROWS).mapToObj(i -> "n%d,%d".formatted(i, i));
+    Stream<String> y = order.stream().map(i -> "n%d,%d,word%d".formatted(i, 2 * i, i));
+    return new FitRequest(
+        List.of(
+            input("x.csv", Stream.concat(Stream.of("who,a"), x).toList()),
+            input("y.csv", Stream.concat(Stream.of("who,b,c"), y).toList())),
+        Map.of("id", "who"));
+  }
+
+  private static ModelRows rows(FitRequest request, int rows) {
+    return new ModelRows(request, rows, bytes -> {});
+  }
+
+  @Test
+  void eachRowFindsItsPartner() throws IOException {
+    RowCells cells = rows(shuffled(), ROWS + 1).cells();
+    try (RowCells.Reader reader = cells.open()) {
+      for (int row : new int[] {0, 1, 63, 64, 65, 1717, ROWS - 1}) {
+        assertThat(reader.row(row))
+            .containsExactly("n" + row, "" + row, "" + 2 * row, "word" + row);
+      }
+      assertThat(reader.row(ROWS)).containsExactly("n3000", null, "6000", "word3000");
+    }
+    assertThat(cells.search("WORD1717", Optional.empty()).stream()).containsExactly(1717);
+    assertThat(cells.search("n1717", Optional.of("c")).stream()).isEmpty();
+    assertThat(cells.search("n3000", Optional.of("who")).stream()).containsExactly(ROWS);
+  }
+
+  @Test
+  void someRowsAreKeptWhole() throws IOException {
+    BitSet some = new BitSet();
+    some.set(5);
+    some.set(1717);
+    some.set(ROWS);
+    RowCells cells = rows(shuffled(), ROWS + 1).whole(some, folder);
+    try (RowCells.Reader reader = cells.open()) {
+      assertThat(reader.row(5)).containsExactly("n5", "5", "10", "word5");
+      assertThat(reader.row(1717)).containsExactly("n1717", "1717", "3434", "word1717");
+      assertThat(reader.row(ROWS)).containsExactly("n3000", null, "6000", "word3000");
+      assertThatThrownBy(() -> reader.row(6)).isInstanceOf(Refusal.class);
+    }
+    assertThat(left()).hasSize(2);
+    cells.remove();
+    assertThat(left()).isEmpty();
+  }
+
+  private List<Path> left() throws IOException {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(file -> file.getFileName().toString().contains("cells")).toList();
+    }
+  }
+
+  @Test
+  void whoeverWentAwayIsWaitedForByNothing() throws IOException {
+    FitRequest request = shuffled();
+    Thread.currentThread().interrupt();
+    ModelRows fresh = rows(request, ROWS + 1);
+    assertThatThrownBy(fresh::partners).isInstanceOf(CancellationException.class);
+    assertThatThrownBy(fresh::cells).isInstanceOf(CancellationException.class);
+    assertThatThrownBy(() -> fresh.whole(new BitSet(), folder))
+        .isInstanceOf(CancellationException.class);
+    assertThat(left()).isEmpty();
+
+    // Nor is there a long way to go once the cells of the tables are at hand.
+    Thread.interrupted();
+    RowCells cells = fresh.cells();
+    Thread.currentThread().interrupt();
+    assertThatThrownBy(() -> cells.search("word", Optional.empty()))
+        .isInstanceOf(CancellationException.class);
+    assertThatThrownBy(() -> fresh.column("b", false)).isInstanceOf(CancellationException.class);
+  }
+
+  @Test
+  void whatCameLaterIsToldAndNotMixed() throws IOException {
+    FitRequest request = shuffled();
+    Files.writeString(request.inputs().get(1).file(), "who,b,c\nn1,2,x\n");
+    assertThatThrownBy(() -> rows(request, ROWS + 1).cells())
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("3000 rows now, and 3001 when it was fitted");
+  }
+
+  @Test
+  void manyNamesAreFoundAgain() {
+    NamePlaces places = new NamePlaces();
+    IntStream.range(0, 50_000).forEach(i -> places.put("name " + i, i));
+    places.put("name 7", 70_000);
+    assertThat(places.size()).isEqualTo(50_000);
+    assertThat(places.get("name 7")).isEqualTo(70_000);
+    assertThat(places.get("name 49999")).isEqualTo(49_999);
+    assertThat(places.get("name 50000")).isEqualTo(-1);
+    assertThat(places.get("")).isEqualTo(-1);
+  }
+}
