@@ -175,6 +175,8 @@ final class InspectCommand implements Callable<Integer> {
   private static DataException noLoadings(Method linear) {
     return DataException.of(
         "a kernel model has no loadings: its components are no weighted sums of columns",
-        "see how transform changes with a column instead, or fit with -m " + linear.label());
+        "see how transform changes with a column instead (in programs KernelModel.gradients), or fit"
+            + " with -m "
+            + linear.label());
   }
 }

@@ -189,6 +189,15 @@ final class Report {
         && kernel.references() < kernel.provenance().rows();
   }
 
+  /** Returns what the certificate is about, where that is not all there is. */
+  private static String certified(Model model) {
+    if (isOfLandmarkPaths(model)) {
+      return "of the landmarks only: ";
+    }
+    boolean missing = model instanceof KernelModel kernel && kernel.spectrum().traceError() > 0;
+    return missing ? "of what the landmarks see: " : "";
+  }
+
   /** Prints how the model was found, how exactly, and the table of its components. */
   static void solverAndComponents(PrintWriter out, Model model) {
     Provenance p = model.provenance();
@@ -196,7 +205,7 @@ final class Report {
     out.printf(
         Locale.ROOT,
         "certificate  %slargest relative residual %s, %s %.1e%n%n",
-        isOfLandmarkPaths(model) ? "of the landmarks only: " : "",
+        certified(model),
         Double.isNaN(p.maxRelativeResidual())
             ? "not measured"
             : String.format(Locale.ROOT, "%.1e", p.maxRelativeResidual()),

@@ -11,6 +11,7 @@ import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.kernel.LessOne;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.RoundedKernelMatrix;
+import org.eigenlens.kernel.Sigmoid;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
@@ -40,6 +41,9 @@ public final class KernelPcaFit {
 
   /** A largest eigenvalue below this, relative to the lowest, is nothing but rounding. */
   private static final double NOTHING = 1e-12;
+
+  /** Where the first eigenvalue is below this, relative to the trace, tanh has no slope left. */
+  private static final double SATURATED = 1e-6;
 
   /** An eigenvalue below this, relative to the largest, is zero to working precision. */
   private static final double ZERO = 1e-12;
@@ -411,6 +415,15 @@ public final class KernelPcaFit {
               route.solver().label(),
               found.pairs().certificate().maxRelativeResidual(),
               options.tolerance()));
+    }
+    double share = eigenvalues[0] / Math.abs(found.kernelTrace());
+    if (kernel instanceof Sigmoid && options.center() && share > 0 && share < SATURATED) {
+      warnings.add(
+          String.format(
+              Locale.ROOT,
+              "the kernel is saturated: its values are all nearly 1 or -1, and what tells rows apart is"
+                  + " %.1g of them; choose a smaller gamma, or standardise the columns",
+              share));
     }
     options.judge(eigenvalues, found.total(), found.rowMeans().length, kernel, warnings);
   }

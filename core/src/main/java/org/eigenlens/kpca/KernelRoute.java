@@ -195,7 +195,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
     if (options.solver() == KernelSolver.DENSE) {
       if (rows > largest) {
         throw new NumericalException(
-            "The dense solver takes at most %d rows for %s, not %d; use the krylov solver."
+            "The dense solver takes at most %d rows for %s, not %d; use the krylov solver, or landmarks."
                 .formatted(largest, asked, rows));
       }
       if (bytes > allowed) {

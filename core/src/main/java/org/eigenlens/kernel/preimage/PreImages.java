@@ -173,16 +173,20 @@ public record PreImages(
     }
     if (poor() > 0) {
       problems.add(
-          "no point's image is near what the coordinates of %s stand for (error %s or more)%s"
-              .formatted(
-                  Counted.of(poor(), "row"),
-                  POOR,
-                  method == PreImageMethod.DISTANCES
-                      ? "; few landmarks or components give mds wrong distances, so try fixed-point"
-                          + " or ridge"
-                      : ""));
+          "%s found no point whose image is near what the coordinates of %s stand for (error %s or more)%s"
+              .formatted(method.label(), Counted.of(poor(), "row"), POOR, instead()));
     }
     return problems;
+  }
+
+  /** Returns what may come nearer: the fixed point alone minimises that error. */
+  private String instead() {
+    return switch (method) {
+      case FIXED_POINT -> "";
+      case DISTANCES ->
+          "; few landmarks or components give mds wrong distances, so try fixed-point or ridge";
+      case RIDGE -> "; fixed-point may come nearer";
+    };
   }
 
   /** Describes the outcome with its problems for people, in a few sentences. */
