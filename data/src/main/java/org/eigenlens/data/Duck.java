@@ -51,6 +51,11 @@ final class Duck {
     }
   }
 
+  /** Returns how many bytes it may take. */
+  static synchronized long memory() {
+    return memory > 0 ? memory : Long.MAX_VALUE;
+  }
+
   private static String limit() {
     return Math.max(1, memory >> 10) + "KiB";
   }
