@@ -226,8 +226,11 @@ final class MtxFile extends SparseFile {
 
   private static double value(Lines lines, int word) {
     double value = NumberText.parse(lines.words[word], false);
-    if (NumberText.isBad(value)) {
-      throw lines.complaint("'" + CsvRows.abbreviate(lines.words[word]) + "' is not a number");
+    boolean bad = NumberText.isBad(value);
+    if (bad || Double.isInfinite(value)) {
+      throw lines.complaint(
+          "'%s' is not a %s"
+              .formatted(CsvRows.abbreviate(lines.words[word]), bad ? "number" : "finite number"));
     }
     return value;
   }
