@@ -61,6 +61,15 @@ class NoRoomTest {
     fits.put(
         "isomap by landmarks",
         () -> Isomap.builder().landmarks(300).memory(MEMORY).progress(NOTHING).fit(rows));
+    fits.put(
+        "isomap by landmarks with a radius",
+        () -> Isomap.builder().radius(1).landmarks(50).memory(MEMORY).progress(NOTHING).fit(rows));
+    fits.put(
+        "LLE with a radius",
+        () -> Lle.builder().radius(1).memory(MEMORY).progress(NOTHING).fit(rows));
+    fits.put(
+        "Laplacian eigenmaps with a radius",
+        () -> LaplacianEigenmaps.builder().radius(1).memory(MEMORY).progress(NOTHING).fit(rows));
     fits.put("LLE", () -> Lle.builder().memory(MEMORY).progress(NOTHING).fit(rows));
     fits.put(
         "Laplacian eigenmaps",

@@ -4,6 +4,8 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
+import org.eigenlens.data.Heap;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -70,6 +72,10 @@ public final class Eigenlens implements Runnable {
   public static void main(String[] args) {
     PrintWriter out = PipeWriter.standardOutput();
     PrintWriter err = new PrintWriter(System.err, true, UTF_8);
+    if (Heap.isOfJavaAlone()) {
+      RunOptions.unboundedHeap(List.of(args), Heap.bytes())
+          .ifPresent(remark -> err.println("warning: " + remark));
+    }
     System.exit(run(out, err, args));
   }
 

@@ -9,6 +9,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CancellationException;
+import org.eigenlens.data.Heap;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -70,14 +71,10 @@ final class ErrorReporter implements IParameterExceptionHandler, IExecutionExcep
   /** Reports that memory ran out, and which of the two kinds: each has its own way out. */
   int outOfMemory(OutOfMemoryError e) {
     String what = e.getMessage() == null ? "" : " (" + withoutFullStop(e.getMessage()) + ")";
-    long heap = Runtime.getRuntime().maxMemory() >> 20;
+    long heap = Heap.bytes() >> 20;
     String remedy =
         what.contains("heap")
-            ? "the heap may take "
-                + heap
-                + " MB: raise it with EIGENLENS_OPTS=-Xmx"
-                + 2 * heap
-                + "m"
+            ? "the heap may take " + heap + " MB: " + Heap.remedy(2 * heap)
             : "set a budget with --memory, use --precision float";
     report("out of memory" + what + "; " + remedy + ", or ask for fewer components (-k)", e);
     return FAILED;

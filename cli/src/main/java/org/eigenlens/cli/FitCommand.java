@@ -64,6 +64,7 @@ final class FitCommand implements Callable<Integer> {
       throw new ParameterException(spec.commandLine(), problem.get());
     }
     files.requireKind(spec.commandLine(), options.kind(), options.methodLabel());
+    files.requireRoom(options.wanted(), options.isPaired());
     if (engine.given()) {
       engine.check(options, input, report.file().isPresent());
       if (!engine.isHere()) {

@@ -19,6 +19,7 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.model.Alignment;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.ModelFileException;
+import org.eigenlens.pca.Wanted;
 import picocli.CommandLine;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -92,6 +93,13 @@ final class FitFiles {
       reference = Optional.of(load(earlier.get(), run));
     }
     return needed;
+  }
+
+  /** Refuses more coordinates than there is room for in their file, before they are computed. */
+  void requireRoom(Wanted wanted, boolean paired) {
+    if (scores.isPresent() && wanted instanceof Wanted.Count count) {
+      TableWriter.requireRoom(scores.get(), (paired ? 2L : 1L) * count.components());
+    }
   }
 
   private static Model load(Path earlier, RunOptions run) throws IOException {

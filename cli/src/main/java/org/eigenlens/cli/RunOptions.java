@@ -3,6 +3,7 @@ package org.eigenlens.cli;
 import java.lang.management.ManagementFactory;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.Tables;
 import org.eigenlens.matrix.Parallel;
@@ -26,6 +27,9 @@ final class RunOptions {
   private static final long LEAST_QUERY_MEMORY = 128L << 20;
 
   private static final long MEGABYTE = 1L << 20;
+
+  /** What the program, and what it decodes, takes of a heap beside the data. */
+  private static final long GIGABYTE = 1L << 30;
 
   @Option(
       names = "--threads",
@@ -95,6 +99,35 @@ final class RunOptions {
     return memory() < LEAST_MEMORY
         ? List.of("--memory is less than the program itself takes; up to 64 MB are used")
         : List.of();
+  }
+
+  /**
+   * Returns what to say of a heap that does not keep to {@code --memory}: once Java runs, nobody
+   * can bound it any more.
+   *
+   * @param words a command line
+   * @param heap how many bytes the heap may take
+   */
+  static Optional<String> unboundedHeap(List<String> words, long heap) {
+    int option = words.indexOf("--memory");
+    Optional<String> size =
+        option >= 0 && option + 1 < words.size()
+            ? Optional.of(words.get(option + 1))
+            : words.stream()
+                .filter(word -> word.startsWith("--memory="))
+                .map(word -> word.substring("--memory=".length()))
+                .findFirst();
+    try {
+      long most = size.map(text -> new Size().convert(text) / 4 * 5 + GIGABYTE).orElse(heap);
+      return heap <= most
+          ? Optional.empty()
+          : Optional.of(
+              ("--memory is for data and the work on them, and the heap of this Java may take %d MB"
+                      + " all the same; start ./eigenlens, or give java the option -Xmx%dm")
+                  .formatted(heap / MEGABYTE, most / MEGABYTE));
+    } catch (TypeConversionException e) {
+      return Optional.empty(); // whoever reads the option says so
+    }
   }
 
   /** Reads a number of threads. */

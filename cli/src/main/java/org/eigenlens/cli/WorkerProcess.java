@@ -46,7 +46,7 @@ final class WorkerProcess implements AutoCloseable {
     List<String> words = new ArrayList<>();
     words.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
     ManagementFactory.getRuntimeMXBean().getInputArguments().stream()
-        .filter(option -> option.matches("-X.*|-Dorg\\.bytedeco\\..*|-ea"))
+        .filter(option -> option.matches("-X.*|-Dorg\\.bytedeco\\..*|-Deigenlens\\.heap=.*|-ea"))
         .forEach(words::add);
     if (Runtime.version().feature() >= NATIVE_ACCESS) {
       words.add("--enable-native-access=ALL-UNNAMED");

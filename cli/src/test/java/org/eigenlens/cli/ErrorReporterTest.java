@@ -145,7 +145,7 @@ class ErrorReporterTest {
     assertThat(status).isEqualTo(1);
     assertThat(err.toString())
         .startsWith("eigenlens: out of memory (Java heap space); the heap may take ")
-        .contains("EIGENLENS_OPTS=-Xmx")
+        .contains("MB: give java the option -Xmx")
         .hasLineCount(1);
   }
 

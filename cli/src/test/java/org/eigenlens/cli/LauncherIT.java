@@ -144,6 +144,18 @@ class LauncherIT {
   }
 
   @Test
+  void aHeapThatIsTooSmallNamesWhatRaisesIt() throws IOException, InterruptedException {
+    shell.write(
+        "wide.mtx", "%%MatrixMarket matrix coordinate real general", "2 4000000 1", "1 1 1");
+    assertThat(run("fit", "wide.mtx", "--memory", "10m")).isEqualTo(1);
+    assertThat(read("err"))
+        .contains("4000000 columns need a larger heap: 4395 MB", "allow more with --memory 4395m");
+    launcher.with("EIGENLENS_OPTS", "-Xmx64m");
+    assertThat(run("fit", "wide.mtx", "--memory", "10m")).isEqualTo(1);
+    assertThat(read("err")).contains("start with EIGENLENS_OPTS=-Xmx4395m");
+  }
+
+  @Test
   void aReaderThatLeavesEndsTheCommandQuietly() throws IOException, InterruptedException {
     shell.digits();
     assertThat(run("fit", "digits.csv", "-o", "m")).isZero();

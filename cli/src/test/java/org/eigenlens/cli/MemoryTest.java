@@ -51,6 +51,21 @@ class MemoryTest {
     }
   }
 
+  /** The launcher bounds it; who starts Java alone is told what it would have taken. */
+  @Test
+  void aHeapThatDoesNotKeepToTheMemoryIsToldOf() {
+    long heap = 4L << 30;
+    for (String words : List.of("fit x.csv --memory 100m", "fit --memory=100m x.csv")) {
+      assertThat(RunOptions.unboundedHeap(List.of(words.split(" ", -1)), heap).orElseThrow())
+          .contains("the heap of this Java may take 4096 MB")
+          .endsWith("give java the option -Xmx1149m");
+    }
+    for (String words :
+        List.of("fit x.csv", "fit x.csv --memory 3g", "fit x.csv --memory", "fit --memory much")) {
+      assertThat(RunOptions.unboundedHeap(List.of(words.split(" ", -1)), heap)).isEmpty();
+    }
+  }
+
   /** A file that only says that it is large takes no room on the disk. */
   private Path large(String name, long bytes) throws IOException {
     Path file = shell.path(name);

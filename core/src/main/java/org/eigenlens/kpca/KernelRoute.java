@@ -293,10 +293,19 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
   }
 
   private static double seconds(double rows, int columns, int count) {
-    double pairs = rows * rows / 2;
     double block = BlockKrylov.blockSize((int) rows, count, KernelMatrix.BLOCK);
     double passes = 9 + count / 5.0;
-    return passes * pairs * (2.0 * columns + SIMILARITY + 4 * block) / (RATE * Parallel.threads());
+    return passes * passSeconds(rows, columns, block);
+  }
+
+  private static double passSeconds(double rows, int columns, double vectors) {
+    double pairs = rows * rows / 2;
+    return pairs * (2.0 * columns + SIMILARITY + 4 * vectors) / (RATE * Parallel.threads());
+  }
+
+  /** Returns how long it takes to compare all pairs of rows once, for people who wait. */
+  public static String pass(int rows, int columns, int vectors) {
+    return duration(passSeconds(rows, columns, vectors));
   }
 
   /** Refuses what would not fit. */

@@ -1,7 +1,12 @@
 package org.eigenlens.kpca;
 
+import java.util.Arrays;
 import java.util.List;
 import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.Linear;
+import org.eigenlens.kernel.Polynomial;
+import org.eigenlens.kernel.Rbf;
+import org.eigenlens.kernel.Sigmoid;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -22,6 +27,9 @@ public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMe
 
   private static final int TILE_ROWS = 1024;
   private static final int LANES = 8;
+
+  /** What is 2⁻⁵² of less than this is not a normal number any more. */
+  static final double VANISHING = 1e-290;
 
   /** Prepares rows: measures columns, standardises them if asked, and chooses the kernel. */
   public static Points of(
@@ -44,7 +52,15 @@ public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMe
         frame = new RowFrame(measured.mean(), new double[x.columns()], null);
       }
     }
-    checkSizes(kernel.self(points));
+    double[] selves = kernel.self(points);
+    checkSizes(selves);
+    if (kernel instanceof Sigmoid) {
+      // Its own values are bounded, but of products that overflow not even the sign is right.
+      checkSizes(new Linear().self(points));
+    }
+    if (isVanishing(kernel, selves, points, options.center())) {
+      throw vanishing();
+    }
     return new Points(kernel, frame, points, way);
   }
 
@@ -67,6 +83,45 @@ public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMe
                 + " data, or choose a smaller gamma or another kernel.");
       }
     }
+  }
+
+  /**
+   * Tells whether points differ, and their kernel does not: products of them are zero, or so near
+   * to it that the digits of a result would be missing, and computing with them takes ages.
+   */
+  private static boolean isVanishing(
+      Kernel kernel, double[] selves, DenseMatrix points, boolean centered) {
+    double largest = largest(selves);
+    if (kernel instanceof Rbf rbf && centered) {
+      largest = rbf.gamma() * largest(new Linear().self(points));
+    } else if (largest == 0 && !isOfProducts(kernel)) {
+      return false; // of points as they are, whatever they are
+    }
+    return largest < VANISHING && !isZero(points);
+  }
+
+  /** Creates the complaint about values whose kernel is no number any more. */
+  static NumericalException vanishing() {
+    return new NumericalException(
+        "The values are so small that what the kernel makes of them is zero to double numbers; use"
+            + " other units, or standardise the columns.");
+  }
+
+  private static boolean isOfProducts(Kernel kernel) {
+    return kernel instanceof Linear || kernel instanceof Polynomial || kernel instanceof Sigmoid;
+  }
+
+  private static double largest(double[] values) {
+    return Arrays.stream(values).map(Math::abs).max().orElse(0);
+  }
+
+  private static boolean isZero(DenseMatrix points) {
+    for (int i = 0; i < points.rows(); i++) {
+      if (largest(points.row(i)) > 0) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Copies rows, widening them to double. */

@@ -45,6 +45,9 @@ record Surroundings(
   /** Beyond this, or below its inverse, squares and their sums may be no numbers. */
   private static final double LARGEST = 1e140;
 
+  /** How many nodes say how many neighbours are within a radius, before all of them are found. */
+  private static final int ASKED = 64;
+
   /** Returns what the graph says of new rows. */
   Map<String, Double> measures() {
     Map<String, Double> measures = new LinkedHashMap<>();
@@ -63,7 +66,7 @@ record Surroundings(
     /**
      * Looks at a graph that is yet to be made.
      *
-     * @param each how many neighbours a node has; 0 where only a radius is known
+     * @param each how many neighbours a node has, on the average
      */
     void check(int nodes, int each);
   }
@@ -114,6 +117,38 @@ record Surroundings(
     }
   }
 
+  /** Returns how many neighbours a node has: as many as asked for, or of some who are asked. */
+  private static int each(Neighbors neighbors, Reach reach) {
+    if (reach instanceof Reach.Nearest nearest) {
+      return nearest.count();
+    }
+    int nodes = neighbors.nodes();
+    int asked = Math.min(nodes, ASKED);
+    double sum = 0;
+    for (int k = 0; k < asked; k++) {
+      // One after the other: all nodes may be neighbours of each.
+      int node = (int) ((long) k * nodes / asked);
+      sum += count(neighbors, node, (Reach.Within) reach);
+    }
+    return (int) Math.ceil(sum / asked);
+  }
+
+  private static int count(Neighbors neighbors, int node, Reach.Within reach) {
+    if (neighbors instanceof PointNeighbors points) {
+      DenseMatrix own = points.points().rowRange(node, node + 1);
+      return points.search(own, reach).nodes()[0].length - 1; // it finds itself
+    }
+    int count = 0;
+    for (int other = 0; other < neighbors.nodes(); other++) {
+      count += other != node && neighbors.distance(node, other) <= reach.radius() ? 1 : 0;
+    }
+    return count;
+  }
+
+  private static double edges(Neighbors.Found found) {
+    return Arrays.stream(found.nodes()).mapToDouble(near -> near.length).sum();
+  }
+
   /** Finds the neighbours of objects, and what graph they make. */
   static Surroundings of(
       ManifoldOptions options,
@@ -134,11 +169,15 @@ record Surroundings(
           "%s of each row were asked for, but there are only %d different rows; ask for at most %d."
               .formatted(reach, nodes, nodes - 1));
     }
-    room.check(nodes, reach instanceof Reach.Nearest some ? some.count() : 0);
+    room.check(nodes, each(neighbors, reach));
     options.common().progress().at("finding neighbours");
     int before = warnings.size();
     Neighbors.Found found = found(options, neighbors, reach, warnings);
     boolean exact = warnings.size() == before;
+    if (reach instanceof Reach.Within) {
+      // Now it is known how many there are, and not only of those who were asked.
+      room.check(nodes, Math.toIntExact(Math.round(Math.ceil(edges(found) / nodes))));
+    }
     NeighborGraph graph = NeighborGraph.of(found);
     Pieces pieces = graph.pieces();
     double longest = Arrays.stream(graph.lengths()).max().orElse(0);

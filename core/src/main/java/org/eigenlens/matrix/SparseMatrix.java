@@ -29,7 +29,8 @@ public final class SparseMatrix implements Matrix {
   }
 
   /**
-   * Wraps compressed rows; the arrays must not be changed afterwards.
+   * Wraps compressed rows; the arrays must not be changed afterwards, and may have room behind the
+   * last row, so that who counted too many need not copy them.
    *
    * @param starts where each row begins in {@code indices}, and at the end their number
    * @param indices the columns of the elements, strictly ascending within a row
@@ -54,7 +55,7 @@ public final class SparseMatrix implements Matrix {
               + values.length
               + " values.");
     }
-    if (starts[rows] != indices.length) {
+    if (starts[rows] > indices.length) {
       throw new IllegalArgumentException(
           "The rows end at element " + starts[rows] + ", but there are " + indices.length + ".");
     }
@@ -176,14 +177,14 @@ public final class SparseMatrix implements Matrix {
 
   /** Returns a copy with every element multiplied by a factor. */
   public SparseMatrix scaled(double factor) {
-    double[] products = new double[values.length];
+    double[] products = new double[rows == 0 ? 0 : end(rows - 1)];
     Arrays.setAll(products, p -> values[p] * factor);
     return new SparseMatrix(rows, columns, firstRow, starts, indices, products);
   }
 
   /** Returns a copy with the elements of each column multiplied by a factor of its own. */
   public SparseMatrix scaled(double[] factors) {
-    double[] products = new double[values.length];
+    double[] products = new double[rows == 0 ? 0 : end(rows - 1)];
     Arrays.setAll(products, p -> values[p] * factors[indices[p]]);
     return new SparseMatrix(rows, columns, firstRow, starts, indices, products);
   }

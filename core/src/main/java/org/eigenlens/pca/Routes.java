@@ -43,6 +43,9 @@ record Routes(
   static final int MOST_PASSES = 500;
   private static final int MOST_POWER_STEPS = 20_000;
 
+  /** What is 2⁻⁵² of less than this is not a normal number any more. */
+  private static final double VANISHING = 1e-290;
+
   /**
    * Squaring a matrix costs half the digits: the eigenvalues of AᵀA are known to a few ε·λ₁, the
    * rounding of the products growing with the square root of the size.
@@ -82,7 +85,7 @@ record Routes(
         && WideSums.mayStayInPlace(x, preprocessing)) {
       WideSums sums = WideSums.inPlace(x, preprocessing);
       LinearAlgebra.mirror(sums.square());
-      double squares = new MatrixOperator(sums.square()).trace();
+      double squares = requireNumbers(new MatrixOperator(sums.square()).trace());
       if (preprocessing.center()) {
         CenteredOperator.centerMatrix(sums.square());
       }
@@ -96,7 +99,18 @@ record Routes(
     WideSums sums = WideSums.of(x, preprocessing);
     LinearAlgebra.mirror(sums.square());
     MatrixOperator operator = new MatrixOperator(sums.square());
+    requireNumbers(operator.trace());
     return gram(x, sums, leading(operator, wanted, limit(x.rows(), x.columns())));
+  }
+
+  /** Refuses squares of which hardly a digit is left: to decompose as many takes minutes. */
+  private static double requireNumbers(double squares) {
+    if (squares > 0 && squares < VANISHING) {
+      throw new NumericalException(
+          "The squares of the values are too small for double numbers; multiply the data by a"
+              + " constant first.");
+    }
+    return squares;
   }
 
   private Decomposition gram(DenseMatrix x, WideSums sums, Eigenpairs pairs) {

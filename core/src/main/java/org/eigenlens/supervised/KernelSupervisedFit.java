@@ -132,7 +132,11 @@ public final class KernelSupervisedFit {
           KernelRoute.allowed(options),
           KernelRoute.LANDMARKS);
     }
-    options.progress().at("comparing all pairs of " + n + " rows");
+    options
+        .progress()
+        .at(
+            "comparing all pairs of %d rows, which takes about %s"
+                .formatted(n, KernelRoute.pass(n, points.rows().columns(), r + 1)));
     DenseMatrix in = DenseMatrix.zeros(r + 1, n);
     LinearAlgebra.copy(vectors, in.rowRange(0, r));
     LinearAlgebra.fill(in.rowRange(r, r + 1), 1.0 / n);

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.duckdb.DuckDBChunkedResult;
 import org.duckdb.DuckDBConnection;
@@ -33,6 +35,9 @@ final class Duck {
   /** What reads JSON has room for two objects of 16 megabytes in each thread. */
   private static final long BYTES_PER_THREAD = 48L << 20;
 
+  private static final Pattern MALFORMED =
+      Pattern.compile("^Malformed JSON at byte (\\d{1,18}) in (line|record/value) (\\d{1,18})");
+
   private static DuckDBConnection shared;
 
   /** How many bytes it may take; 0 for what it takes by itself, most of the machine's. */
@@ -49,6 +54,11 @@ final class Duck {
         throw DataException.at(Place.NOWHERE, reason(e), "allow more with --memory", e);
       }
     }
+  }
+
+  /** Returns how many bytes it may take. */
+  static synchronized long memory() {
+    return memory > 0 ? memory : Long.MAX_VALUE;
   }
 
   private static String limit() {
@@ -187,6 +197,14 @@ final class Duck {
         || bare.startsWith("don't know what type") // of the description at its end
         || bare.startsWith("TProtocolException")) {
       return "it is not a whole Parquet file";
+    }
+    Matcher malformed = MALFORMED.matcher(bare);
+    if (malformed.find()) {
+      // It counts the line it would read next.
+      long line = Long.parseLong(malformed.group(3)) - 1;
+      String unit = malformed.group(2).equals("line") ? "line" : "record";
+      return "malformed JSON in %s %d, at byte %s%s"
+          .formatted(unit, line, malformed.group(1), bare.substring(malformed.end()));
     }
     if (ranOutOfMemory(e)) {
       return "DuckDB needs more memory than it may take";

@@ -93,8 +93,8 @@ final class ImageTable implements TableFile {
           Place.file(first.path()),
           "%d pixels are more columns than this heap has room for, %d"
               .formatted(found.columns(), room),
-          "make the images smaller with --resize, as in --resize 64x64, or allow a larger"
-              + " heap with EIGENLENS_OPTS=-Xmx8g");
+          "make the images smaller with --resize, as in --resize 64x64, or "
+              + Heap.remedy(found.columns() * BYTES_PER_PIXEL / (1 << 20) * 9 / 8 + 1));
     }
     return found;
   }

@@ -45,6 +45,11 @@ record Layout(
         .toList();
   }
 
+  /** Returns the same choice of one of the parts alone. */
+  Layout of(Part part) {
+    return new Layout(List.of(part), features, targets, label, id, notes);
+  }
+
   int width() {
     return features.size() + targets.size();
   }

@@ -1,5 +1,6 @@
 package org.eigenlens.data;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -16,6 +17,8 @@ import org.eigenlens.matrix.Precision;
  * memory that no row needs is never touched.
  */
 final class Loader {
+
+  private static final int CELLS_AT_ONCE = 1 << 17;
 
   private final Layout layout;
   private final Precision precision;
@@ -47,12 +50,70 @@ final class Loader {
     }
     Loader loader = new Loader(layout, options.precision());
     loader.allocate((int) Math.max(1, rowBound));
-    try (RowCursor cursor = new RowCursor(layout, reading)) {
-      for (Chunk chunk = cursor.next(); chunk != null; chunk = cursor.next()) {
-        loader.add(cursor.file(), chunk);
+    for (Layout.Part part : layout.parts()) {
+      if (part.file() instanceof SparseFile file) {
+        reading.at(loader.rows);
+        loader.fill(part, file);
+        continue;
+      }
+      try (RowCursor cursor = new RowCursor(layout.of(part), reading, loader.rows)) {
+        for (Chunk chunk = cursor.next(); chunk != null; chunk = cursor.next()) {
+          loader.add(cursor.file(), chunk);
+        }
       }
     }
     return loader.finish();
+  }
+
+  /** Writes non-zeros straight to their cells: in no other form are they there beside them. */
+  private void fill(Layout.Part part, SparseFile file) {
+    if (file.rows() == 0) {
+      throw RowCursor.noRows(file.name());
+    }
+    file.requireText(part.text());
+    file.forget();
+    if (rows + file.rows() > features.rows()) {
+      grow(rows + file.rows());
+    }
+    int end = rows + file.rows();
+    LinearAlgebra.fill(features.rowRange(rows, end), 0);
+    LinearAlgebra.fill(targets.rowRange(rows, end), 0);
+    int[] numeric = part.numeric();
+    try {
+      file.requireUnchanged();
+      file.forEachChosen(
+          file.slots(numeric, numeric.length), (row, slot, value) -> addTo(file, row, slot, value));
+      file.requireUnchanged();
+    } catch (IOException e) {
+      throw RowCursor.unreadable(file.name(), e);
+    }
+    boolean beside = Arrays.stream(numeric).anyMatch(column -> column < file.firstColumn());
+    int some = Math.max(1, CELLS_AT_ONCE / Math.max(1, layout.width()));
+    for (int from = 0; rows < end; from += some) {
+      int count = Math.min(some, end - rows);
+      double[] numbers = new double[count * layout.width()];
+      for (int i = 0; i < count; i++) {
+        features.getRow(rows + i, numbers, i * layout.width());
+        targets.getRow(rows + i, numbers, i * layout.width() + layout.features().size());
+      }
+      Chunk chunk = file.beside(from, count, numbers, numeric, part.text());
+      RowCursor.requireFinite(layout, file, chunk);
+      if (beside) {
+        copy(file, chunk);
+      }
+      note(file, chunk);
+    }
+  }
+
+  private void addTo(SparseFile file, int row, int slot, double value) {
+    int width = layout.features().size();
+    if (precision == Precision.FLOAT && slot < width) {
+      requireFloat(file, file.line(row), slot, value);
+    }
+    DenseMatrix into = slot < width ? features : targets;
+    int column = slot < width ? slot : slot - width;
+    // Those of one place are added.
+    into.set(rows + row, column, into.get(rows + row, column) + value);
   }
 
   /** Returns about how many bytes {@link #load} takes; a cast from double does not overflow. */
@@ -84,6 +145,11 @@ final class Loader {
     if (rows + chunk.rows() > features.rows()) {
       grow(rows + chunk.rows());
     }
+    copy(file, chunk);
+    note(file, chunk);
+  }
+
+  private void copy(TableFile file, Chunk chunk) {
     if (precision == Precision.FLOAT) {
       requireFloats(file, chunk);
     }
@@ -91,6 +157,10 @@ final class Loader {
     if (targets.columns() > 0) {
       chunk.copy(0, chunk.rows(), layout.width(), layout.features().size(), targets, rows);
     }
+  }
+
+  /** Keeps what rows have beside their numbers, which are in their places. */
+  private void note(TableFile file, Chunk chunk) {
     Map<String, String> known = new HashMap<>();
     for (int t = 0; t < texts.size(); t++) {
       List<String> into = texts.get(t);
@@ -109,14 +179,17 @@ final class Loader {
     int width = layout.width();
     for (int i = 0; i < chunk.rows(); i++) {
       for (int j = 0; j < layout.features().size(); j++) {
-        double value = chunk.numbers()[i * width + j];
-        if (Float.isInfinite((float) value)) {
-          throw DataException.at(
-              new Place(file.name(), file.unit(), chunk.line(i), layout.name(j)),
-              value + " is beyond the range of float",
-              "use --precision double");
-        }
+        requireFloat(file, chunk.line(i), j, chunk.numbers()[i * width + j]);
       }
+    }
+  }
+
+  private void requireFloat(TableFile file, long line, int feature, double value) {
+    if (Float.isInfinite((float) value)) {
+      throw DataException.at(
+          new Place(file.name(), file.unit(), line, layout.name(feature)),
+          value + " is beyond the range of float",
+          "use --precision double");
     }
   }
 

@@ -18,7 +18,11 @@ final class ParquetSink implements TableSink {
 
   private static final AtomicInteger TABLES = new AtomicInteger();
 
-  /** Each column takes some 60 KB of its own, however few rows there are. */
+  /** What DuckDB takes for a column, however few rows there are. */
+  private static final long BYTES_PER_COLUMN = 64 << 10;
+
+  private static final long MEGABYTE = 1 << 20;
+
   private static final String MORE_MEMORY =
       "allow more with --memory, or write many columns as .csv or .npy";
 
@@ -42,6 +46,19 @@ final class ParquetSink implements TableSink {
       appender = connection.unwrap(DuckDBConnection.class).createAppender("main", table);
     } catch (SQLException e) {
       throw failure(e);
+    }
+  }
+
+  /** Refuses more columns than DuckDB has room for. */
+  static void requireRoom(Path file, long columns) {
+    long need = columns * BYTES_PER_COLUMN;
+    long allowed = Duck.memory();
+    if (need > allowed) {
+      throw DataException.at(
+          Place.file(file.toString()),
+          "%d columns take %d MB while they are written as Parquet, and %d MB may be taken for that"
+              .formatted(columns, (need + MEGABYTE - 1) / MEGABYTE, allowed / MEGABYTE),
+          MORE_MEMORY);
     }
   }
 

@@ -13,7 +13,6 @@ import java.util.concurrent.CancellationException;
 final class RowCursor implements Closeable {
 
   private final Layout layout;
-  private final int width;
   private final Reading reading;
   private long read;
   private int part = -1;
@@ -26,9 +25,18 @@ final class RowCursor implements Closeable {
 
   /** Walks, and says how far it has come. */
   RowCursor(Layout layout, Reading reading) {
+    this(layout, reading, 0);
+  }
+
+  /**
+   * Walks behind others, and says how far it has come.
+   *
+   * @param before the rows of those before
+   */
+  RowCursor(Layout layout, Reading reading, long before) {
     this.layout = layout;
     this.reading = reading;
-    this.width = layout.width();
+    this.read = before;
   }
 
   /** Returns the file that the last chunk came from. */
@@ -51,7 +59,7 @@ final class RowCursor implements Closeable {
           Chunk chunk = rows.next();
           if (chunk != null) {
             empty = false;
-            requireFinite(chunk);
+            requireFinite(layout, file(), chunk);
             reading.at(read);
             read += chunk.rows();
             return chunk;
@@ -93,14 +101,16 @@ final class RowCursor implements Closeable {
     return DataException.at(Place.file(file), "it cannot be read: " + reason, "check the file", e);
   }
 
-  private void requireFinite(Chunk chunk) {
+  /** Refuses numbers that are not finite. */
+  static void requireFinite(Layout layout, TableFile file, Chunk chunk) {
+    int width = layout.width();
     double[] numbers = chunk.numbers();
     int count = chunk.rows() * width;
     for (int i = 0; i < count; i++) {
       if (Double.isInfinite(numbers[i])) {
         String column = layout.name(i % width);
         throw DataException.at(
-            new Place(file().name(), file().unit(), chunk.line(i / width), column),
+            new Place(file.name(), file.unit(), chunk.line(i / width), column),
             "the number is not finite",
             "correct it, or fit without the column: --exclude " + column);
       }

@@ -1,7 +1,7 @@
 package org.eigenlens.data;
 
+import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Precision;
@@ -11,17 +11,13 @@ import org.eigenlens.matrix.SparseMatrix;
 final class SparseRows {
 
   private final Layout layout;
-  private final SparseFile.Growing entries;
-  private final int[] starts;
   private final DenseMatrix targets;
   private final List<List<String>> texts = new ArrayList<>();
   private final Locations locations = new Locations();
   private int rows;
 
-  private SparseRows(Layout layout, int total, boolean whole) {
+  private SparseRows(Layout layout, int total) {
     this.layout = layout;
-    entries = new SparseFile.Growing(whole ? 0 : count(layout));
-    starts = new int[total + 1];
     targets = DenseMatrix.unset(total, layout.targets().size(), Precision.DOUBLE);
     for (int t = 0; t < layout.texts(); t++) {
       texts.add(new ArrayList<>());
@@ -58,9 +54,9 @@ final class SparseRows {
   static long bytes(Layout layout) {
     long bytes = 0;
     for (Layout.Part part : layout.parts()) {
-      SparseFile.Entries entries = ((SparseFile) part.file()).entries();
-      bytes += (long) entries.values().length * (Integer.BYTES + Double.BYTES);
-      bytes += (long) entries.rows() * Integer.BYTES;
+      SparseFile file = (SparseFile) part.file();
+      bytes += file.count() * (Integer.BYTES + Double.BYTES);
+      bytes += (long) file.rows() * Integer.BYTES;
     }
     return bytes;
   }
@@ -68,100 +64,61 @@ final class SparseRows {
   static Data load(Layout layout) {
     int total = 0;
     for (Layout.Part part : layout.parts()) {
-      int more = ((SparseFile) part.file()).entries().rows();
-      if (more == 0) {
-        throw RowCursor.noRows(part.file().name());
+      SparseFile file = (SparseFile) part.file();
+      if (file.rows() == 0) {
+        throw RowCursor.noRows(file.name());
       }
-      total = Math.addExact(total, more);
+      file.forget();
+      total = Math.addExact(total, file.rows());
     }
-    boolean whole = isWhole(layout);
-    SparseRows joined = new SparseRows(layout, total, whole);
-    if (whole) {
-      return joined.asItIs(layout.parts().get(0));
-    }
+    SparseRows joined = new SparseRows(layout, total);
+    SparseFile.Entries entries = entries(layout, total);
     for (Layout.Part part : layout.parts()) {
-      joined.add(part, (SparseFile) part.file());
-    }
-    return joined.finish(joined.starts, joined.entries.indices(), joined.entries.values());
-  }
-
-  /** Tells whether the matrix is the entries of one file, in their order. */
-  private static boolean isWhole(Layout layout) {
-    Layout.Part part = layout.parts().get(0);
-    SparseFile file = (SparseFile) part.file();
-    int features = layout.features().size();
-    boolean whole =
-        layout.parts().size() == 1 && file.columns().size() == file.firstColumn() + features;
-    for (int i = 0; i < features && whole; i++) {
-      whole = part.numeric()[i] == file.firstColumn() + i;
-    }
-    return whole;
-  }
-
-  /** Takes the entries of a file as they are: they are not held twice. */
-  private Data asItIs(Layout.Part part) {
-    SparseFile file = (SparseFile) part.file();
-    SparseFile.Entries source = file.entries();
-    for (int row = 0; row < source.rows(); row++) {
-      for (int p = source.starts()[row]; p < source.starts()[row + 1]; p++) {
-        requireFinite(file, row, source.indices()[p], source.values()[p]);
-      }
-      addOthers(part, file, row);
-    }
-    return finish(source.starts(), source.indices(), source.values());
-  }
-
-  /** Counts the entries of the chosen columns, so that room is made for no more. */
-  private static long count(Layout layout) {
-    long count = 0;
-    for (Layout.Part part : layout.parts()) {
-      int[] slots = slots(layout, part);
-      for (int index : ((SparseFile) part.file()).entries().indices()) {
-        count += index < slots.length && slots[index] >= 0 ? 1 : 0;
+      SparseFile file = (SparseFile) part.file();
+      for (int row = 0; row < file.rows(); row++) {
+        joined.requireFinite(file, row, entries);
+        joined.addOthers(part, file, row);
       }
     }
-    return count;
+    return joined.finish(entries);
   }
 
-  /** Returns which feature each column of a file is; −1 for one that was not chosen. */
+  /** Reads the chosen columns of all files to their places: counted first, written once. */
+  private static SparseFile.Entries entries(Layout layout, int total) {
+    SparseFile file = (SparseFile) layout.parts().get(0).file();
+    if (layout.parts().size() == 1
+        && file.held() != null
+        && file.isEveryColumn(slots(layout, layout.parts().get(0)))) {
+      return file.held();
+    }
+    try {
+      CompressedRows into = new CompressedRows(total);
+      int first = 0;
+      for (Layout.Part part : layout.parts()) {
+        file = (SparseFile) part.file();
+        file.requireUnchanged();
+        file.count(slots(layout, part), into, first);
+        first += file.rows();
+      }
+      into.makeRoom(layout.parts().get(0).file().name());
+      first = 0;
+      for (Layout.Part part : layout.parts()) {
+        file = (SparseFile) part.file();
+        file.fill(slots(layout, part), into, first);
+        first += file.rows();
+      }
+      if (!into.isFull()) {
+        throw file.changed();
+      }
+      return into.finish();
+    } catch (IOException e) {
+      throw RowCursor.unreadable(file.name(), e);
+    }
+  }
+
+  /** Returns which feature each column of a file is. */
   private static int[] slots(Layout layout, Layout.Part part) {
-    int first = ((SparseFile) part.file()).firstColumn();
-    int features = layout.features().size();
-    int highest = 0;
-    for (int i = 0; i < features; i++) {
-      highest = Math.max(highest, part.numeric()[i] - first);
-    }
-    int[] slots = new int[highest + 1];
-    Arrays.fill(slots, -1);
-    for (int i = 0; i < features; i++) {
-      slots[part.numeric()[i] - first] = i;
-    }
-    return slots;
-  }
-
-  private void add(Layout.Part part, SparseFile file) {
-    int[] slots = slots(layout, part);
-    SparseFile.Entries source = file.entries();
-    long[] order = new long[16];
-    for (int row = 0; row < source.rows(); row++) {
-      int kept = 0;
-      for (int p = source.starts()[row]; p < source.starts()[row + 1]; p++) {
-        int index = source.indices()[p];
-        if (index < slots.length && slots[index] >= 0) {
-          if (kept == order.length) {
-            order = Arrays.copyOf(order, 2 * kept);
-          }
-          // Slot and position in one number: sorting it sorts by slot.
-          order[kept++] = ((long) slots[index] << 32) | p;
-        }
-      }
-      Arrays.sort(order, 0, kept);
-      for (int k = 0; k < kept; k++) {
-        add(file, row, (int) (order[k] >>> 32), source.values()[(int) order[k]]);
-      }
-      addOthers(part, file, row);
-      starts[rows] = entries.count();
-    }
+    return ((SparseFile) part.file()).slots(part.numeric(), layout.features().size());
   }
 
   /** Adds what a row has beside its entries. */
@@ -177,25 +134,23 @@ final class SparseRows {
     rows++;
   }
 
-  private void add(SparseFile file, int row, int slot, double value) {
-    requireFinite(file, row, slot, value);
-    entries.add(slot, value);
-  }
-
-  private void requireFinite(SparseFile file, int row, int slot, double value) {
-    if (Double.isNaN(value) || Double.isInfinite(value)) {
-      throw DataException.at(
-          new Place(file.name(), file.unit(), file.line(row), layout.name(slot)),
-          "an entry is missing or not finite",
-          "leave it out if it is zero, or correct it");
+  private void requireFinite(SparseFile file, int row, SparseFile.Entries entries) {
+    for (int p = entries.starts()[rows]; p < entries.starts()[rows + 1]; p++) {
+      double value = entries.values()[p];
+      if (Double.isNaN(value) || Double.isInfinite(value)) {
+        throw DataException.at(
+            new Place(file.name(), file.unit(), file.line(row), layout.name(entries.indices()[p])),
+            "an entry is missing or not finite",
+            "leave it out if it is zero, or correct it");
+      }
     }
   }
 
-  private Data finish(int[] from, int[] indices, double[] values) {
-    SparseMatrix matrix = SparseMatrix.of(rows, layout.features().size(), from, indices, values);
+  private Data finish(SparseFile.Entries entries) {
     return new Data(
         layout,
-        matrix,
+        SparseMatrix.of(
+            rows, layout.features().size(), entries.starts(), entries.indices(), entries.values()),
         targets,
         layout.label() < 0 ? null : List.copyOf(texts.get(layout.label())),
         layout.id() < 0 ? null : List.copyOf(texts.get(layout.id())),

@@ -17,7 +17,8 @@ import java.util.regex.Pattern;
  *
  * <p>If there is a column 0 anywhere, they count from 0, and column 0 is the first, x1.
  *
- * <p>Read into memory when opened. Columns beyond the last that has an entry are zero.
+ * <p>Checked and counted when opened, read again when its entries are asked for; labels stay in
+ * memory. Columns beyond the last that has an entry are zero.
  */
 final class SvmFile extends SparseFile {
 
@@ -29,7 +30,7 @@ final class SvmFile extends SparseFile {
   private static final Pattern INDEX = Pattern.compile("\\d{1,9}");
 
   private final Path path;
-  private final Entries entries;
+  private final Stamp stamp;
   private final List<String> labels = new ArrayList<>();
 
   /** Labels repeat: one copy of each is enough. */
@@ -38,73 +39,99 @@ final class SvmFile extends SparseFile {
   private final List<Column> columns;
   private final boolean fromZero;
   private int[] lines = new int[16];
+  private int[] counts = new int[16];
+  private int rows;
+  private int last = -1;
+  private boolean columnZero;
 
   /**
-   * Reads a file.
+   * Checks a file.
    *
    * @param zeros whether columns count from 0 even if there is no column 0, as in a file beside it
    */
   SvmFile(String name, Path path, boolean zeros) throws IOException {
     super(name);
     this.path = path;
-    // Counted first, entries are read to their place without a second copy.
-    Growing found = new Growing(count(path));
-    int[] starts = new int[16];
-    int rows = 0;
-    int last = -1;
-    int lineNumber = 0;
-    try (BufferedReader reader = open(path)) {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        lineNumber++;
-        String text = withoutComment(line).strip();
-        if (text.isEmpty()) {
-          continue;
-        }
-        last = Math.max(last, parse(text, lineNumber, found));
-        rows++;
-        if (rows == starts.length) {
-          starts = Arrays.copyOf(starts, 2 * rows);
-          lines = Arrays.copyOf(lines, 2 * rows);
-        }
-        starts[rows] = found.count();
-        lines[rows - 1] = lineNumber;
-      }
-    }
+    stamp = Stamp.of(name, path);
+    forEachLine(
+        (text, line) -> {
+          if (rows == counts.length) {
+            counts = Arrays.copyOf(counts, 2 * rows);
+            lines = Arrays.copyOf(lines, 2 * rows);
+          }
+          String label = label(text);
+          if (label.indexOf('\uFFFD') >= 0) {
+            throw complaint(line, "the label is not UTF-8 text");
+          }
+          keep(label);
+          lines[rows] = line;
+          last = Math.max(last, pairs(text, line, rows, this::count));
+          rows++;
+        });
+    known.clear();
     if (rows == 0) {
       throw RowCursor.noRows(name);
     }
-    int[] indices = found.indices();
-    fromZero = zeros || Arrays.stream(indices).anyMatch(index -> index == 0);
-    if (!fromZero) {
-      Arrays.setAll(indices, i -> indices[i] - 1);
-    }
-    entries = new Entries(Arrays.copyOf(starts, rows + 1), indices, found.values());
+    fromZero = zeros || columnZero;
     columns =
         new NumberedColumns(
             List.of(new Column("label", Column.Kind.TEXT)),
             Math.max(0, fromZero ? last + 1 : last));
   }
 
-  private static BufferedReader open(Path path) throws IOException {
-    return new BufferedReader(
-        new InputStreamReader(TextInput.openText(path), StandardCharsets.UTF_8), 1 << 16);
+  private void count(int row, int column, double value) {
+    counts[row]++;
+    columnZero |= column == 0;
   }
 
-  /** Counts the pairs of all lines: what they hold is checked when they are read. */
-  private static long count(Path path) throws IOException {
-    long count = 0;
+  private void keep(String label) {
+    if (known.size() > KNOWN) {
+      known.clear(); // they are numbers rather than classes
+    }
+    labels.add(known.computeIfAbsent(label, same -> same));
+  }
+
+  @Override
+  public List<Stamp> stamps() {
+    return List.of(stamp);
+  }
+
+  @Override
+  void forEachEntry(EntryVisitor visitor) throws IOException {
+    int[] row = {0};
+    int first = fromZero ? 0 : 1;
+    forEachLine(
+        (text, line) -> {
+          if (row[0] == rows) {
+            throw changed();
+          }
+          pairs(
+              text, line, row[0]++, (i, column, value) -> visitor.visit(i, column - first, value));
+        });
+  }
+
+  /** Takes a line that is not empty, without its comment. */
+  @FunctionalInterface
+  private interface LineVisitor {
+    void visit(String text, int line);
+  }
+
+  private void forEachLine(LineVisitor visitor) throws IOException {
+    int number = 0;
     try (BufferedReader reader = open(path)) {
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        String text = withoutComment(line);
-        int end;
-        for (int position = 0; position < text.length(); position = end + 1) {
-          end = end(text, position);
-          int colon = text.indexOf(':', position);
-          count += colon >= 0 && colon < end && !text.startsWith(QUERY, position) ? 1 : 0;
+        number++;
+        String text = withoutComment(line).strip();
+        if (!text.isEmpty()) {
+          visitor.visit(text, number);
         }
       }
     }
-    return count;
+  }
+
+  private static BufferedReader open(Path path) throws IOException {
+    return new BufferedReader(
+        new InputStreamReader(TextInput.openText(path), StandardCharsets.UTF_8), 1 << 16);
   }
 
   /** Returns a line up to its comment, which a blank stands before: 1.#QNAN holds none. */
@@ -136,22 +163,15 @@ final class SvmFile extends SparseFile {
     return fromZero ? List.of(name() + ": its columns count from 0, so x1 is column 0") : List.of();
   }
 
-  /** Parses one line; returns the highest column in it as written, or -1. */
-  private int parse(String text, int line, Growing found) {
-    int position = end(text, 0);
-    String first = text.substring(0, position);
-    if (first.indexOf(':') >= 0) {
-      labels.add("");
-      position = 0;
-    } else {
-      if (known.size() > KNOWN) {
-        known.clear(); // they are numbers rather than classes
-      }
-      labels.add(known.computeIfAbsent(first, same -> same));
-    }
-    if (first.indexOf('\uFFFD') >= 0) {
-      throw complaint(line, "the label is not UTF-8 text");
-    }
+  /** Returns what stands before the pairs of a line. */
+  private static String label(String text) {
+    String first = text.substring(0, end(text, 0));
+    return first.indexOf(':') >= 0 ? "" : first;
+  }
+
+  /** Reads the pairs of a line; returns the highest column in it as written, or -1. */
+  private int pairs(String text, int line, int row, EntryVisitor visitor) {
+    int position = label(text).length();
     int previous = -1;
     while (position < text.length()) {
       if (Character.isWhitespace(text.charAt(position))) {
@@ -176,7 +196,7 @@ final class SvmFile extends SparseFile {
       }
       requireRoom(Place.line(name(), line), index, Runtime.getRuntime().maxMemory());
       previous = index;
-      found.add(index, value);
+      visitor.visit(row, index, value);
     }
     return previous;
   }
@@ -208,8 +228,13 @@ final class SvmFile extends SparseFile {
   }
 
   @Override
-  Entries entries() {
-    return entries;
+  int rows() {
+    return rows;
+  }
+
+  @Override
+  int count(int row) {
+    return counts[row];
   }
 
   @Override

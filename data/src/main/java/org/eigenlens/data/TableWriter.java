@@ -63,6 +63,7 @@ public final class TableWriter implements AutoCloseable {
    */
   public static TableWriter create(Path file, List<String> textNames, List<String> numberNames) {
     requireSupported(file);
+    requireRoom(file, (long) textNames.size() + numberNames.size());
     String ending = ending(file);
     WholeFile whole = null;
     Closeable stream = () -> {};
@@ -125,6 +126,18 @@ public final class TableWriter implements AutoCloseable {
           Place.file(file.toString()),
           "a table cannot be written with this ending",
           "name it .csv, .parquet or .npy");
+    }
+  }
+
+  /**
+   * Checks that there is room for the columns of a file that is to be written later: Parquet keeps
+   * some of each in memory, however few rows there are.
+   *
+   * @throws DataException with what it takes and what may be taken
+   */
+  public static void requireRoom(Path file, long columns) {
+    if (ending(file).equals("parquet")) {
+      ParquetSink.requireRoom(file, columns);
     }
   }
 

@@ -30,8 +30,10 @@ final class TermCounts {
 
   private final TextOptions options;
   private final Map<String, Integer> numbers = new HashMap<>();
-  private final SparseFile.Growing counts = new SparseFile.Growing();
   private int[] starts = new int[1024];
+  private int[] indices = new int[1024];
+  private double[] values = new double[1024];
+  private int count;
   private int documents;
 
   /** What came of it: the terms in order, their weights, and a row for each document. */
@@ -116,18 +118,26 @@ final class TermCounts {
     }
     Arrays.sort(known, 0, size);
     for (int i = 0; i < size; i++) {
-      counts.add((int) (known[i] >>> 32), (int) known[i]);
+      add((int) (known[i] >>> 32), (int) known[i]);
     }
     if (++documents == starts.length) {
       starts = Arrays.copyOf(starts, 2 * documents);
     }
-    starts[documents] = counts.count();
+    starts[documents] = count;
+  }
+
+  private void add(int number, double times) {
+    if (count == indices.length) {
+      int capacity = (int) Math.min(Integer.MAX_VALUE - 8, count * 3L / 2);
+      indices = Arrays.copyOf(indices, capacity);
+      values = Arrays.copyOf(values, capacity);
+    }
+    indices[count] = number;
+    values[count++] = times;
   }
 
   /** Chooses the terms and weighs the counts. */
   Result finish(String name) {
-    int[] indices = counts.indices();
-    double[] values = counts.values();
     int[] places;
     List<String> terms;
     double[] weights;
@@ -137,7 +147,7 @@ final class TermCounts {
       places = new int[terms.size()];
       Arrays.setAll(places, i -> i);
     } else {
-      Spread spread = new Spread(numbers.size(), indices, values);
+      Spread spread = new Spread(numbers.size(), count, indices, values);
       places = new int[numbers.size()];
       terms = chosen(name, spread.having, places);
       weights = new double[terms.size()];
@@ -148,7 +158,7 @@ final class TermCounts {
         }
       }
     }
-    return new Result(terms, weights, weighed(indices, values, places, weights));
+    return new Result(terms, weights, weighed(places, weights));
   }
 
   /** How terms are spread over the documents. */
@@ -157,11 +167,11 @@ final class TermCounts {
     private final double[] total;
     private final double[] logs;
 
-    Spread(int terms, int[] indices, double[] values) {
+    Spread(int terms, int count, int[] indices, double[] values) {
       having = new int[terms];
       total = new double[terms];
       logs = new double[terms];
-      for (int e = 0; e < indices.length; e++) {
+      for (int e = 0; e < count; e++) {
         having[indices[e]]++;
         total[indices[e]] += values[e];
         logs[indices[e]] += values[e] * Math.log(values[e]);
@@ -210,33 +220,40 @@ final class TermCounts {
     return terms;
   }
 
-  private SparseFile.Entries weighed(
-      int[] indices, double[] values, int[] places, double[] weights) {
-    SparseFile.Growing kept = new SparseFile.Growing();
-    int[] rows = new int[documents + 1];
+  /** Weighs the counts where they are: no row becomes longer, so that none is overwritten. */
+  private SparseFile.Entries weighed(int[] places, double[] weights) {
+    long[] order = new long[16];
+    double[] moved = new double[16];
+    int[] rows = Arrays.copyOf(starts, documents + 1);
+    int kept = 0;
     for (int d = 0; d < documents; d++) {
-      long[] order = new long[starts[d + 1] - starts[d]];
+      if (starts[d + 1] - starts[d] > order.length) {
+        order = new long[starts[d + 1] - starts[d]];
+        moved = new double[order.length];
+      }
       int size = 0;
       double squares = 0;
       for (int e = starts[d]; e < starts[d + 1]; e++) {
         int place = places[indices[e]];
         if (place >= 0) {
-          values[e] = options.weighting().local(values[e]) * weights[place];
-          squares += values[e] * values[e];
+          moved[size] = options.weighting().local(values[e]) * weights[place];
+          squares += moved[size] * moved[size];
           // Place and position in one number: sorting it sorts by place.
-          order[size++] = ((long) place << 32) | e;
+          order[size] = ((long) place << 32) | size;
+          size++;
         }
       }
       Arrays.sort(order, 0, size);
       double length = options.weighting().normalizes() && squares > 0 ? Math.sqrt(squares) : 1;
       for (int i = 0; i < size; i++) {
-        double value = values[(int) order[i]] / length;
+        double value = moved[(int) order[i]] / length;
         if (value != 0) {
-          kept.add((int) (order[i] >>> 32), value);
+          indices[kept] = (int) (order[i] >>> 32);
+          values[kept++] = value;
         }
       }
-      rows[d + 1] = kept.count();
+      rows[d + 1] = kept;
     }
-    return new SparseFile.Entries(rows, kept.indices(), kept.values());
+    return new SparseFile.Entries(rows, indices, values);
   }
 }

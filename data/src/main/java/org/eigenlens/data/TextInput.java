@@ -47,25 +47,6 @@ final class TextInput {
     return asText(open(path));
   }
 
-  /**
-   * Counts how often a character of ASCII occurs in a file that is not packed, to make room for as
-   * many entries: no more than there can be in its bytes.
-   *
-   * @param bytes how many an entry has at least
-   */
-  static long count(Path path, char wanted, int bytes) throws IOException {
-    long count = 0;
-    byte[] block = new byte[1 << 16];
-    try (InputStream in = openText(path)) {
-      for (int read = in.read(block); read >= 0; read = in.read(block)) {
-        for (int i = 0; i < read; i++) {
-          count += block[i] == wanted ? 1 : 0;
-        }
-      }
-    }
-    return Math.min(count, Files.size(path) / bytes);
-  }
-
   /** Turns what is read into UTF-8, whatever its byte order mark says it is written in. */
   static InputStream asText(InputStream raw) throws IOException {
     try {

@@ -235,8 +235,28 @@ final class TextTable extends SparseFile {
   }
 
   @Override
-  Entries entries() {
+  Entries held() {
     return counted.entries();
+  }
+
+  @Override
+  int rows() {
+    return held().rows();
+  }
+
+  @Override
+  int count(int row) {
+    return held().starts()[row + 1] - held().starts()[row];
+  }
+
+  @Override
+  void forEachEntry(EntryVisitor visitor) {
+    Entries all = held();
+    for (int row = 0; row < all.rows(); row++) {
+      for (int p = all.starts()[row]; p < all.starts()[row + 1]; p++) {
+        visitor.visit(row, all.indices()[p], all.values()[p]);
+      }
+    }
   }
 
   @Override

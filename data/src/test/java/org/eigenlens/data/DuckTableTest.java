@@ -108,7 +108,7 @@ class DuckTableTest {
     assertThatThrownBy(() -> Tables.read(file))
         .hasMessage(file + ": it is not a whole Parquet file; check that the file is complete");
     assertThatThrownBy(() -> json("t.jsonl", "{\"a\":1}\n{\"a\"\n"))
-        .hasMessageMatching(".*t.jsonl: malformed JSON.* at byte \\d+ in line \\d+: .*; correct.*");
+        .hasMessageMatching(".*t.jsonl: malformed JSON in line 2, at byte \\d+: .*; correct.*");
   }
 
   /** By itself DuckDB takes the third line for a comment, and leaves it out. */

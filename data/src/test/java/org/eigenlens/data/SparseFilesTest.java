@@ -68,7 +68,7 @@ class SparseFilesTest {
     SparseFile.requireRoom(place, 1 << 16, 64 << 20);
     assertThatThrownBy(() -> SparseFile.requireRoom(place, 1 << 17, 64 << 20))
         .isInstanceOf(DataException.class)
-        .hasMessageContaining("131072 columns need a larger heap: 145 MB, and there are 64; start")
+        .hasMessageContaining("131072 columns need a larger heap: 145 MB, and there are 64; ")
         .hasMessageContaining("-Xmx145m");
     assertThatThrownBy(() -> SparseFile.requireRoom(place, (1 << 22) + 1, 1L << 50))
         .hasMessageContaining("column 4194305 is beyond the largest, 4194304");
@@ -278,5 +278,54 @@ class SparseFilesTest {
     String body = "3 1 5\n3 1 7\n2 1 1e16\n1 1 5\n2 1 1\n2 1 -1e16\n";
     assertThat(mtx("coordinate real general", body).toMatrix().toArray())
         .isDeepEqualTo(new double[][] {{5}, {0}, {7}});
+  }
+
+  /** Of entries that occur many times only their sums stay. */
+  @Test
+  void entriesOfOnePlaceTakeTheRoomOfOne() throws IOException {
+    String body = "2 2 8\n" + "2 1 1\n".repeat(7) + "1 2 4\n";
+    Table table = mtx("coordinate real general", body);
+    assertThat(table.toMatrix().toArray()).isDeepEqualTo(new double[][] {{0, 4}, {7, 0}});
+    assertThat(((SparseMatrix) table.toMatrix()).nonZeros()).isEqualTo(2);
+    assertThat(((SparseMatrix) table.toMatrix()).scaled(2).toArray())
+        .isDeepEqualTo(new double[][] {{0, 8}, {14, 0}});
+  }
+
+  @Test
+  void sumsThatOverflowAreRefused() throws IOException {
+    Table table = mtx("coordinate real general", "1 1 2\n1 1 1.5e308\n1 1 1.5e308\n");
+    assertThatThrownBy(table::load)
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("t.mtx, row 1, column 'x1': an entry is missing or not finite");
+    Path file = folder.resolve("t.mtx");
+    Table dense = Tables.read(file, ReadOptions.DEFAULT.withSparse(false));
+    assertThatThrownBy(dense::load)
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("t.mtx, row 1, column 'x1': the number is not finite");
+  }
+
+  @Test
+  void rowsThatBecomeDenseKeepTheirGapsLabelsAndTargets() throws IOException {
+    Path file = write("t.svm", "2.5 1:1 3:nan\n# none\n3.5 2:4\n");
+    ReadOptions dense = ReadOptions.DEFAULT.withSparse(false);
+    Data data =
+        Tables.read(file, dense)
+            .select(Selection.ALL.withTargets("label").withColumns("x3,x1,x2"))
+            .load();
+    assertThat(data.matrix().row(0)).containsExactly(Double.NaN, 1, 0);
+    assertThat(data.matrix().row(1)).containsExactly(0, 0, 4);
+    assertThat(data.targets().column(0)).containsExactly(2.5, 3.5);
+    assertThat(data.missingCells()).isEqualTo(1);
+    assertThat(data.locate(1)).endsWith("t.svm, line 3");
+    assertThatThrownBy(data::requireComplete).hasMessageContaining("t.svm, line 1, column 'x3'");
+  }
+
+  @Test
+  void aNumberBeyondFloatIsRefusedWhereItIs() throws IOException {
+    Path file = write("t.svm", "1 1:1\n1 1:1e39\n");
+    ReadOptions floats = ReadOptions.DEFAULT.withSparse(false).withPrecision(Precision.FLOAT);
+    assertThatThrownBy(() -> Tables.read(file, floats).load())
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("t.svm, line 2, column 'x1': 1.0E39 is beyond the range of float");
   }
 }

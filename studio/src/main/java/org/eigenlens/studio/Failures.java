@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.util.concurrent.CancellationException;
+import org.eigenlens.data.Heap;
 
 /** Says in one line what went wrong; where in the program it happened is no matter of the page. */
 final class Failures {
@@ -43,7 +44,9 @@ final class Failures {
     } else if (e instanceof FileSystemException file && file.getReason() != null) {
       line = file.getFile() + ": " + file.getReason();
     } else if (e instanceof OutOfMemoryError) {
-      line = "out of memory; ask for less, or start the studio with EIGENLENS_OPTS=-Xmx and more";
+      line =
+          "out of memory; ask for less, or start the studio anew: "
+              + Heap.remedy(2 * (Heap.bytes() >> 20));
     } else {
       line = isMeantForUsers(e) ? e.getMessage() : "internal error (" + e + ")";
     }
