@@ -304,6 +304,20 @@ class KernelFitTest {
       assertThat(found[i]).isBetween(IRIS[i] - missed - 1e-8, IRIS[i] + 1e-8);
     }
     assertThat(answer.number("totalVariance") * 149).isBetween(91.913, 91.914 + missed);
+    String words =
+        shell
+            .ok("fit", iris, "--label", "species", "-m", "kernel-pca", "-k", 4, "--landmarks", 30)
+            .out();
+    assertThat(words).contains("certificate  of what the landmarks see: largest relative residual");
+  }
+
+  /** tanh of the products of these rows is 1 but for its last digits. */
+  @Test
+  void whereTanhIsSaturatedThatIsSaid() {
+    assertThat(fit("--kernel", "sigmoid", "-k", 1).texts("warnings"))
+        .anySatisfy(warning -> assertThat(warning).startsWith("the kernel is saturated: "));
+    assertThat(fit("--kernel", "sigmoid", "--gamma", 0.001, "-k", 1).texts("warnings"))
+        .noneSatisfy(warning -> assertThat(warning).startsWith("the kernel is saturated: "));
   }
 
   @ParameterizedTest
@@ -333,9 +347,7 @@ class KernelFitTest {
   @Test
   void aSigmoidWithMoreNegativeThanPositiveHasNoShares() {
     Answer answer = fit("--kernel", "sigmoid", "-k", 2);
-    assertThat(answer.texts("warnings"))
-        .singleElement()
-        .asString()
+    assertThat(answer.texts("warnings").get(0))
         .contains("the kernel is not positive", "shares mean nothing");
     assertThat(answer.numbers("explainedVarianceRatio")).containsExactly(0, 0);
     assertThat(shell.fails(1, command("--kernel", "sigmoid", "-k", 0.9)))

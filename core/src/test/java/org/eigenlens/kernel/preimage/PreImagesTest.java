@@ -45,6 +45,25 @@ class PreImagesTest {
         .endsWith(" stand for (error 0.5 or more).");
   }
 
+  /** Only the fixed point looks for the least error, so what the others miss may be there. */
+  @Test
+  void aPointThatRidgeHasNotFoundMayBeThere() {
+    PreImages learned =
+        new PreImages(
+            DenseMatrix.zeros(1, 2),
+            new double[] {0.75},
+            new int[1],
+            0,
+            0,
+            0,
+            PreImageMethod.RIDGE,
+            List.of());
+    assertThat(learned.problems())
+        .containsExactly(
+            "ridge found no point whose image is near what the coordinates of 1 row stand for"
+                + " (error 0.5 or more); fixed-point may come nearer");
+  }
+
   @Test
   void rowsWithoutCoordinatesHaveNoError() {
     PreImages spread = batch(0, 0, 0.25, 0.125).spread(new int[] {1, 3}, 4);
