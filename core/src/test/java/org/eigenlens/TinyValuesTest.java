@@ -98,6 +98,14 @@ class TinyValuesTest {
     assertThat(model.eigenvalues()[0]).isGreaterThan(0.5);
   }
 
+  /** x·y − 1 is the linear kernel once it is centred, and 0 for every point of length one. */
+  @Test
+  void aConstantThatTakesAllAwayIsNoTinyValue() {
+    Matrix unit = Matrix.of(new double[][] {{1, 0}, {-1, 0}, {0, 1}, {0, -1}});
+    KernelModel model = of(Kernels.polynomial(1, -1, 1), KernelSolver.AUTO).fit(unit);
+    assertThat(model.eigenvalues()).containsExactly(new double[] {2, 2}, within(1e-14));
+  }
+
   /** Bounded values tell nothing of products that overflow: of these not even the sign is right. */
   @Test
   void productsThatOverflowAreRefused() {

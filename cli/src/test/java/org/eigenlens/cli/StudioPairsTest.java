@@ -2,6 +2,7 @@ package org.eigenlens.cli;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 
 import java.io.IOException;
 import java.io.OutputStream;
@@ -264,6 +265,34 @@ final class StudioPairsTest {
     assertThat(written).containsExactly("row," + given.get(0), "3," + given.get(3));
     assertThat(column(model, "c250", "\"number\"").asFloatBuffer().get(1))
         .isEqualTo((1 + 250 % 7) / 8f);
+  }
+
+  /** How often words occur is counted, and in no column of the data. */
+  @Test
+  void chosenTextsAreWrittenByTheirNames(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path texts = Files.createDirectory(folder.resolve("texts"));
+    Files.writeString(texts.resolve("one.txt"), "waves and wind over water");
+    Files.writeString(texts.resolve("two.txt"), "wind over the hills");
+    Files.writeString(texts.resolve("three.txt"), "water under the hills and waves");
+    Map<String, Object> model =
+        page.fitted((String) input(page, texts), Map.of("method", "lsa", "k", 1));
+    assertThat(StudioClient.text(chosen(model, 1)).lines().toList())
+        .hasSize(2)
+        .last(STRING)
+        .startsWith("2,")
+        .contains(".txt");
+  }
+
+  @Test
+  void rowsOfAnotherFileInItsPlaceAreRefused(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path file = Files.writeString(folder.resolve("t.csv"), "a,b\n1,2\n2,5\n4,1\n");
+    Map<String, Object> model = page.fitted((String) input(page, file), Map.of("k", 1));
+    assertThat(StudioClient.text(chosen(model, 0))).isEqualTo("row,a,b\n1,1,2\n");
+    Files.writeString(file, "a,b\n4.5,1\n2,5\n1,2\n");
+    assertThat(StudioClient.error(chosen(model, 0), 400))
+        .contains("t.csv has changed since it was fitted; fit again");
   }
 
   @Test

@@ -95,7 +95,7 @@ public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMe
     if (kernel instanceof Rbf rbf && centered) {
       largest = rbf.gamma() * largest(new Linear().self(points));
     } else if (largest == 0 && !isOfProducts(kernel)) {
-      return false; // of points as they are, whatever they are
+      return false; // of points as they are, whatever they are, or a constant takes away
     }
     return largest < VANISHING && !isZero(points);
   }
@@ -104,11 +104,13 @@ public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMe
   static NumericalException vanishing() {
     return new NumericalException(
         "The values are so small that what the kernel makes of them is zero to double numbers; use"
-            + " other units, or standardise the columns.");
+            + " other units or a larger gamma, or standardise the columns.");
   }
 
   private static boolean isOfProducts(Kernel kernel) {
-    return kernel instanceof Linear || kernel instanceof Polynomial || kernel instanceof Sigmoid;
+    return kernel instanceof Linear
+        || (kernel instanceof Polynomial power && power.coef0() == 0)
+        || (kernel instanceof Sigmoid bent && bent.coef0() == 0);
   }
 
   private static double largest(double[] values) {

@@ -165,13 +165,17 @@ public final class DistanceFit {
       return;
     }
     int count = Math.min(asked(common), nodes);
-    double bytes = 8.0 * count * nodes + Surroundings.bytes(nodes, (double) nodes * each);
+    double paths = 8.0 * count * nodes;
+    double edges = Surroundings.bytes(nodes, (double) nodes * each);
+    double bytes = paths + edges;
     if (bytes > KernelRoute.allowed(common)) {
       throw KernelRoute.tooLarge(
           "The paths from %d landmarks to %d rows".formatted(count, nodes),
           bytes,
           KernelRoute.allowed(common),
-          "take fewer landmarks, or allow more memory");
+          edges > paths
+              ? "take fewer neighbours or a smaller radius, or allow more memory"
+              : "take fewer landmarks, or allow more memory");
     }
   }
 

@@ -107,13 +107,14 @@ final class Loader {
 
   private void addTo(SparseFile file, int row, int slot, double value) {
     int width = layout.features().size();
-    if (precision == Precision.FLOAT && slot < width) {
-      requireFloat(file, file.line(row), slot, value);
-    }
     DenseMatrix into = slot < width ? features : targets;
     int column = slot < width ? slot : slot - width;
     // Those of one place are added.
-    into.set(rows + row, column, into.get(rows + row, column) + value);
+    double sum = into.get(rows + row, column) + value;
+    if (precision == Precision.FLOAT && slot < width) {
+      requireFloat(file, file.line(row), slot, sum);
+    }
+    into.set(rows + row, column, sum);
   }
 
   /** Returns about how many bytes {@link #load} takes; a cast from double does not overflow. */

@@ -169,7 +169,7 @@ final class MtxFile extends SparseFile {
       throw lines.complaint("a symmetric matrix of " + rows + " × " + width + " is not square");
     }
     // Rows take memory even if they are empty, so a header alone must not be believed.
-    if (rows > Runtime.getRuntime().maxMemory() / 16) {
+    if (rows > Runtime.getRuntime().maxMemory() / 32) {
       throw lines.complaint(rows + " rows do not fit in memory");
     }
   }
@@ -226,11 +226,8 @@ final class MtxFile extends SparseFile {
 
   private static double value(Lines lines, int word) {
     double value = NumberText.parse(lines.words[word], false);
-    boolean bad = NumberText.isBad(value);
-    if (bad || Double.isInfinite(value)) {
-      throw lines.complaint(
-          "'%s' is not a %s"
-              .formatted(CsvRows.abbreviate(lines.words[word]), bad ? "number" : "finite number"));
+    if (NumberText.isBad(value)) {
+      throw lines.complaint("'" + CsvRows.abbreviate(lines.words[word]) + "' is not a number");
     }
     return value;
   }

@@ -180,6 +180,9 @@ abstract class SparseFile implements TableFile {
     if (slots.length > 0) {
       forEachEntry(
           (row, column, value) -> {
+            if (column < 0) {
+              throw changed();
+            }
             if (column < slots.length && slots[column] >= 0) {
               visitor.visit(row, slots[column], value);
             }

@@ -226,6 +226,18 @@ class SparseFilesTest {
         .hasMessageContaining("t.svm, line 1");
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void whatIsNotFiniteMattersWhereItIsChosen(boolean sparse) throws IOException {
+    String text = "%%MatrixMarket matrix coordinate real general\n2 2 3\n1 1 3\n1 2 inf\n2 1 4\n";
+    Table table = Tables.read(write("t.mtx", text), ReadOptions.DEFAULT.withSparse(sparse));
+    assertThat(table.without("x2").toMatrix().toArray()).isDeepEqualTo(new double[][] {{3}, {4}});
+    assertThatThrownBy(table::toMatrix)
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("t.mtx, row 1, column 'x2': ")
+        .hasMessageContaining("not finite");
+  }
+
   @Test
   void streamingSparseRows() throws IOException {
     double[] sum = new double[1];

@@ -15,8 +15,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;
 import org.eigenlens.data.Selection;
@@ -50,6 +52,7 @@ final class CellFile {
 
   private final Path file;
   private final List<String> names;
+  private final Map<String, Integer> places = new HashMap<>();
   private final long[] starts;
   private final int rows;
 
@@ -59,6 +62,9 @@ final class CellFile {
   private CellFile(Path file, List<String> names, long[] starts, int rows, int[] kept) {
     this.file = file;
     this.names = names;
+    for (int i = 0; i < names.size(); i++) {
+      places.putIfAbsent(names.get(i), i);
+    }
     this.starts = starts;
     this.rows = rows;
     this.kept = kept;
@@ -231,6 +237,11 @@ final class CellFile {
 
   List<String> names() {
     return names;
+  }
+
+  /** Returns which of the names it is; -1 if none. */
+  int place(String name) {
+    return places.getOrDefault(name, -1);
   }
 
   /** Removes the file. */

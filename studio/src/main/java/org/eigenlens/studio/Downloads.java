@@ -5,7 +5,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -27,6 +26,9 @@ final class Downloads {
 
   /** A request may always have so many bytes. */
   private static final long LEAST_BODY = 1 << 10;
+
+  /** So many characters of chosen rows are in memory at once, or those of one row. */
+  private static final int AT_ONCE = 1 << 22;
 
   /** A number of a CSV has so many bytes at most. */
   private static final long WIDEST = 24;
@@ -125,22 +127,35 @@ final class Downloads {
 
   /** Returns the cells of some rows, column by column. */
   private static List<List<String>> texts(RowCells.Reader reader, IntStream rows) {
-    List<List<String>> columns = new ArrayList<>();
-    for (int i = 0; i < reader.width(); i++) {
-      columns.add(new ArrayList<>());
-    }
+    List<List<String>> columns = columns(reader.width());
     rows.forEach(
         row -> {
           try {
-            String[] cells = reader.row(row);
-            for (int i = 0; i < cells.length; i++) {
-              columns.get(i).add(cells[i] == null ? "" : cells[i]);
-            }
+            add(reader.row(row), columns);
           } catch (IOException e) {
             throw new UncheckedIOException(e);
           }
         });
     return columns;
+  }
+
+  private static List<List<String>> columns(int count) {
+    List<List<String>> columns = new ArrayList<>();
+    for (int i = 0; i < count; i++) {
+      columns.add(new ArrayList<>());
+    }
+    return columns;
+  }
+
+  /** Adds a row to its columns, and returns how many characters it has. */
+  private static int add(String[] cells, List<List<String>> columns) {
+    int characters = 0;
+    for (int i = 0; i < cells.length; i++) {
+      String cell = cells[i] == null ? "" : cells[i];
+      columns.get(i).add(cell);
+      characters += cell.length();
+    }
+    return characters;
   }
 
   /**
@@ -178,15 +193,18 @@ final class Downloads {
     names.add(0, names.contains(ROW) ? "number of the row" : ROW);
     try (RowCells.Reader reader = cells.open();
         TableWriter writer = TableWriter.create(file, names, List.of())) {
-      int[] wanted = rows.stream().toArray();
       int some = FloatFile.batchRows(names.size());
-      for (int from = 0; from < wanted.length; from += some) {
-        int to = Math.min(wanted.length, from + some);
+      for (int row = rows.nextSetBit(0); row >= 0; ) {
         model.require(0); // what is written counts already
-        List<List<String>> texts = texts(reader, Arrays.stream(wanted, from, to));
-        texts.add(
-            0, Arrays.stream(wanted, from, to).mapToObj(row -> String.valueOf(row + 1)).toList());
-        writer.append(texts, DenseMatrix.zeros(to - from, 0));
+        List<List<String>> texts = columns(names.size());
+        int characters = 0;
+        int count = 0;
+        for (; row >= 0 && count < some && characters < AT_ONCE; row = rows.nextSetBit(row + 1)) {
+          texts.get(0).add(String.valueOf(row + 1));
+          characters += add(reader.row(row), texts.subList(1, texts.size()));
+          count++;
+        }
+        writer.append(texts, DenseMatrix.zeros(count, 0));
       }
       writer.commit();
     } finally {

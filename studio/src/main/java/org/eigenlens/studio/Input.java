@@ -62,11 +62,11 @@ final class Input {
     this.file = file;
     this.folder = folder;
     this.source = source;
-    this.stamp = stamp(file);
+    this.stamp = stamp();
   }
 
   /** Returns what another file in the place of this one has not; nothing for a folder. */
-  private static List<Object> stamp(Path file) {
+  List<Object> stamp() {
     try {
       BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
       return now.isRegularFile() ? List.of(now.size(), now.lastModifiedTime()) : List.of();
@@ -77,10 +77,7 @@ final class Input {
 
   /** Tells whether it is the user's own file of that name, as it is now. */
   boolean isStill(String other) {
-    return source == Source.USER
-        && name.equals(other)
-        && !stamp.isEmpty()
-        && stamp.equals(stamp(file));
+    return source == Source.USER && name.equals(other) && !stamp.isEmpty() && stamp.equals(stamp());
   }
 
   String id() {

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongConsumer;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.Table;
@@ -30,6 +31,10 @@ final class ModelRows {
   private final FitRequest request;
   private final int rows;
   private final LongConsumer room;
+
+  /** What the inputs were: rows of another file in their place would be none of the fit. */
+  private final List<List<Object>> stamps;
+
   private final List<RowColumn> shown;
   private final Optional<String> id;
   private final Optional<String> label;
@@ -45,6 +50,7 @@ final class ModelRows {
     this.request = request;
     this.rows = rows;
     this.room = room;
+    this.stamps = request.inputs().stream().map(Input::stamp).toList();
     List<Table> tables = tables();
     this.shown = columns(tables, true);
     // Images have names and classes by nature, but those of two inputs are matched by order.
@@ -54,6 +60,12 @@ final class ModelRows {
   }
 
   private List<Table> tables() {
+    for (int i = 0; i < stamps.size(); i++) {
+      Input input = request.inputs().get(i);
+      if (!input.stamp().equals(stamps.get(i))) {
+        throw Refusal.bad(input.name() + " has changed since it was fitted; fit again");
+      }
+    }
     return request.inputs().stream().map(input -> input.open(request.reading())).toList();
   }
 
@@ -67,6 +79,10 @@ final class ModelRows {
 
   /** Returns the columns that can be written as text, all of them unless they are too many. */
   private static List<String> all(Table table) {
+    if (table.documents().isPresent()) {
+      // How often a term occurs is counted, and stands nowhere in the data.
+      return Input.shown(table);
+    }
     long numbers = table.columns().stream().filter(Column::isNumeric).count();
     return table.hasWrittenNumbers() || numbers <= MOST_NUMBERS
         ? table.columns().stream().map(Column::name).toList()
@@ -129,7 +145,8 @@ final class ModelRows {
 
   /** Returns all columns of some rows, whole; the caller removes the files. */
   RowCells whole(BitSet wanted, Path folder) {
-    return written(columns(tables(), false), wanted, folder);
+    List<Table> tables = tables();
+    return written(tables, columns(tables, false), wanted, folder);
   }
 
   /**
@@ -141,7 +158,7 @@ final class ModelRows {
     List<RowColumn> columns = new ArrayList<>();
     id.ifPresent(name -> columns.add(common(name, tables)));
     label.filter(name -> !id.equals(label)).ifPresent(name -> columns.add(common(name, tables)));
-    return written(columns, null, folder);
+    return written(tables, columns, null, folder);
   }
 
   /** Returns a column that any of the inputs may have. */
@@ -155,9 +172,9 @@ final class ModelRows {
     return new RowColumn(name, false, parts);
   }
 
-  private RowCells written(List<RowColumn> columns, BitSet wanted, Path folder) {
+  private RowCells written(
+      List<Table> tables, List<RowColumn> columns, BitSet wanted, Path folder) {
     Partners matched = partners();
-    List<Table> tables = tables();
     List<List<CellFile>> files = new ArrayList<>();
     boolean whole = false;
     try {
@@ -216,7 +233,8 @@ final class ModelRows {
     List<Table> tables = tables();
     // Of many columns not all are shown, but each may be asked for by its name.
     RowColumn column =
-        Stream.concat(shown.stream(), columns(tables, false).stream())
+        Stream.<Supplier<List<RowColumn>>>of(() -> shown, () -> columns(tables, false))
+            .flatMap(some -> some.get().stream())
             .filter(one -> one.name().equals(name))
             .findFirst()
             .orElseThrow(() -> Refusal.notFound("there is no column '" + name + "'"));

@@ -25,7 +25,7 @@ record RowCells(List<RowColumn> columns, List<List<CellFile>> files, Partners pa
     for (RowColumn.Part part : column.parts()) {
       List<CellFile> of = files.get(part.input());
       for (int i = 0; i < of.size(); i++) {
-        int at = of.get(i).names().indexOf(part.column());
+        int at = of.get(i).place(part.column());
         if (at >= 0) {
           found.add(new Found(part.input(), i, at));
         }

@@ -134,7 +134,9 @@ const times = new Map();
 /** What makes two fits alike in how long they take, as far as one can tell. */
 function likeness({inputs, options = {}}) {
   const {method = 'pca', kernel, solver, landmarks, components} = options;
-  const work = ['quality', 'evaluate', 'permutations', 'folds', 'iterations'].map((name) => options[name]);
+  const work = ['columns', 'exclude', 'x', 'y', 'precision', 'neighbors', 'quality', 'evaluate', 'permutations', 'folds', 'iterations'].map(
+    (name) => options[name],
+  );
   return JSON.stringify([inputs, method, kernel, solver, landmarks, components, work]);
 }
 

@@ -40,7 +40,8 @@ export async function selectedTable(place, rows, selection, focus) {
       'button',
       {
         type: 'button',
-        title: 'All columns of the chosen rows, as they are in the data',
+        title:
+          'All columns of the chosen rows, as they are in the data; of images and sparse tables up to 5,000 columns of numbers',
         onclick: () => write(rows, selection, written, progress),
       },
       'Download as CSV',

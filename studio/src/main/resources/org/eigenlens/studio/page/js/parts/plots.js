@@ -63,6 +63,7 @@ export class Plots {
 
   async setColour(name) {
     this.colour = name;
+    this.classes = null;
     remember({colour: name, classes: null});
     this.look.panels.refresh('keep');
     this.readingColours();
@@ -138,9 +139,10 @@ export class Plots {
           axisFields(
             other,
             axes,
-            ([x2, y2, z2]) => {
-              remember({x2, y2, z2, view2: null});
-              stage.setAxes(axes);
+            async ([x2, y2, z2]) => {
+              remember({x2, y2, z2});
+              await stage.setAxes(axes);
+              remember({view2: stage.scatter.camera.state()});
             },
             'Second, ',
           ),

@@ -8,11 +8,17 @@ import {describe} from './naming.js';
 /** The controls of a look; what only points can show is marked, for browsers that cannot draw them. */
 export function toolbar(look) {
   const {model, plots} = look;
-  const turned = ([x, y, z]) => {
-    remember({x, y, z, view: null});
+  const turned = async ([x, y, z]) => {
+    remember({x, y, z});
     look.panels.refresh('keep');
-    if (plots.stages.length) plots.stages[0].setAxes(look.axes);
-    else look.panels.refresh('pictures');
+    if (plots.stages.length === 0) {
+      look.panels.refresh('pictures');
+      return;
+    }
+    const [stage] = plots.stages;
+    await stage.setAxes(look.axes);
+    // A zoom stays while the axes change, unless depth comes or goes.
+    remember({view: stage.scatter.camera.state()});
   };
   const [across, up, depth] = axisFields(model, look.axes, turned);
   const columns = (model.colours ?? []).map(({name}) => [name, name]);

@@ -138,7 +138,9 @@ class Look {
   /** Reads out the row that keys have come to. */
   async say(row) {
     const [about] = await this.rows.at([row]).catch(() => []);
-    if (about) announce(`${this.rows.nameOf(about)}, ${Object.values(about.cells).slice(0, 5).join(', ')}`);
+    if (!about) return;
+    const cells = this.rows.cellsOf(about).slice(0, 5);
+    announce(`${this.rows.nameOf(about)}, ${cells.map(([, value]) => value ?? '–').join(', ')}`);
   }
 
   /** Chooses what a search found, unless other rows are chosen already: then that has to be asked for. */
