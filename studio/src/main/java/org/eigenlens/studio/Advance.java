@@ -7,7 +7,8 @@ import java.util.regex.Pattern;
  * How far a step has come, by what the program says of it: so many of so many, or a residual that
  * falls to what is wanted. A residual falls by about the same factor in each pass, so that its
  * logarithm tells how much is done; that is a guess. Rows that are read within such a pass are no
- * step of their own. Other steps tell nothing.
+ * step of their own. A matrix that is decomposed tells nothing but its size, whose cube is the
+ * work: how long that takes is a guess too. Other steps tell nothing.
  */
 final class Advance {
 
@@ -16,6 +17,14 @@ final class Advance {
       Pattern.compile("pass (\\d+), residual ([\\d.e+-]+), to reach ([\\d.e+-]+)");
 
   private static final Pattern READS = Pattern.compile("reading, rows from (\\d+).*");
+
+  private static final Pattern DECOMPOSES = Pattern.compile("decomposing .*?(\\d+)( rows)?");
+
+  /**
+   * What decomposing a symmetric matrix with all its vectors takes, divided by the cube of its
+   * size: measured with OpenBLAS on two cores at sizes of 2,000 and 4,000.
+   */
+  private static final double SECONDS_OF_CUBE = 1.1e-10;
 
   private String step = "";
   private String kind = "";
@@ -26,6 +35,7 @@ final class Advance {
   private int pass;
   private double firstResidual;
   private boolean readOnce;
+  private double expected = Double.NaN;
 
   /**
    * Hears what is being done now.
@@ -58,6 +68,11 @@ final class Advance {
       fraction = counts.find() ? share(counts) : Double.NaN;
       other |= fraction < before;
     }
+    Matcher decomposes = DECOMPOSES.matcher(words);
+    expected =
+        decomposes.matches()
+            ? SECONDS_OF_CUBE * Math.pow(Double.parseDouble(decomposes.group(1)), 3)
+            : Double.NaN;
     if (other) {
       start = now;
       firstFraction = fraction;
@@ -103,13 +118,17 @@ final class Advance {
     return fraction;
   }
 
-  /** Tells whether the share is only guessed from a residual. */
+  /** Tells whether the share, or the time left, is only guessed from a residual or a size. */
   boolean isGuess() {
-    return guessed;
+    return guessed || !Double.isNaN(expected);
   }
 
   /** Returns how long the rest of the step takes if it goes on as it did; NaN if nothing tells. */
   double secondsLeft(long now) {
+    if (!Double.isNaN(expected)) {
+      double left = expected - (now - start) / 1e9;
+      return left > 0 ? left : Double.NaN; // it takes longer than was thought
+    }
     double done = fraction - firstFraction;
     return done > 0 ? (now - start) / 1e9 / done * (1 - fraction) : Double.NaN;
   }

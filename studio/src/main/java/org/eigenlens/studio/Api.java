@@ -68,7 +68,8 @@ final class Api {
         .add("POST", "/api/fits", this::fit)
         .add("GET", "/api/jobs", Api::jobs)
         .add("GET", "/api/jobs/*", call -> Answer.json(job(call).json()))
-        .add("DELETE", "/api/jobs/*", this::cancel);
+        .add("DELETE", "/api/jobs/*", this::cancel)
+        .add("DELETE", "/api/requests/*", Api::end);
   }
 
   private static Input input(Call call) {
@@ -215,6 +216,12 @@ final class Api {
     }
     FitRequest fit = FitRequest.of(chosen, request.object("options"), commands);
     return Answer.json(202, fits.start(call.session(), fit).json());
+  }
+
+  /** Ends a request that is still being answered. */
+  private static Answer end(Call call) {
+    call.session().endAnswer(call.parts().get(0));
+    return Answer.bytes(204, "text/plain", new byte[0]);
   }
 
   /** Cancels a job, or forgets one that is over and has no model. */

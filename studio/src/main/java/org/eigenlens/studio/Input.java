@@ -6,9 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.LongConsumer;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.ReadOptions;
@@ -40,12 +41,15 @@ final class Input {
 
   private static final int LAST_COLUMNS = 10;
 
+  /** What a file of cells holds. */
+  private record Kept(boolean header, List<String> names) {}
+
   private final String id;
   private final String name;
   private final Path file;
   private final Path folder;
   private final Source source;
-  private final Map<Boolean, CellFile> cells = new LinkedHashMap<>();
+  private final Map<Kept, CellFile> cells = new HashMap<>();
   private final List<Object> stamp;
   private Map<String, Object> report;
 
@@ -126,27 +130,27 @@ final class Input {
   }
 
   /**
-   * Returns the cells as they are written; made at the first call, by one pass.
+   * Returns the cells of some columns as they are written; made at the first call, by one pass.
    *
+   * @param names of those that are {@linkplain #shown shown}
    * @param room refuses where there is no room for so many bytes more; a packed file takes more
    *     than it has, so that it is asked again while cells are written
    */
-  CellFile cells(boolean header, LongConsumer room) {
+  CellFile cells(boolean header, List<String> names, LongConsumer room) {
     synchronized (cells) {
       return cells.computeIfAbsent(
-          header,
-          named -> {
+          new Kept(header, names),
+          kept -> {
             room.accept(bytes());
-            Table table =
-                open(
-                    named
-                        ? ReadOptions.DEFAULT
-                        : ReadOptions.DEFAULT.withHeader(ReadOptions.Header.NO));
+            ReadOptions reading =
+                header
+                    ? ReadOptions.DEFAULT
+                    : ReadOptions.DEFAULT.withHeader(ReadOptions.Header.NO);
             return CellFile.of(
-                table,
-                shown(table),
+                open(reading),
+                names,
                 new CellFile.Choice(null, CellFile.SHOWN),
-                folder.resolve(named ? ".cells" : ".bare-cells"),
+                folder.resolve(".cells-" + cells.size()),
                 room);
           });
     }
@@ -161,14 +165,21 @@ final class Input {
     }
   }
 
-  /** Returns the columns that can be shown row by row: all texts, and numbers if not too many. */
-  static List<String> shown(Table table) {
+  /**
+   * Returns the columns that can be shown row by row: all texts, and numbers if not too many.
+   *
+   * @param always those that are shown however many there are
+   */
+  static List<String> shown(Table table, Set<String> always) {
     boolean written = table.hasWrittenNumbers();
     long numbers = table.columns().stream().filter(Column::isNumeric).count();
     List<String> names = new ArrayList<>();
     long number = 0;
     for (Column column : table.columns()) {
-      boolean near = number < FIRST_COLUMNS || number >= numbers - LAST_COLUMNS;
+      boolean near =
+          number < FIRST_COLUMNS
+              || number >= numbers - LAST_COLUMNS
+              || always.contains(column.name());
       if (!column.isNumeric() || (written && near)) {
         names.add(column.name());
       }

@@ -32,7 +32,7 @@ final class InputReport {
   /** Describes an input; reads its first rows, and of a file that is not huge counts the others. */
   static Map<String, Object> of(Input input) {
     Table table = input.open(ReadOptions.DEFAULT);
-    List<String> names = Input.shown(table);
+    List<String> names = Input.shown(table, Set.of());
     List<List<String>> cells = new ArrayList<>();
     names.forEach(name -> cells.add(new ArrayList<>()));
     int rows = sample(table, names, cells);

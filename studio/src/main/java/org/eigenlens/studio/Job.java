@@ -229,11 +229,13 @@ final class Job {
       json.put("step", step);
       if (!Double.isNaN(advance.fraction())) {
         json.put("fraction", advance.fraction());
-        json.put("guessed", advance.isGuess());
       }
       double left = advance.secondsLeft(System.nanoTime());
       if (!Double.isNaN(left)) {
         json.put("secondsLeft", left);
+      }
+      if (advance.isGuess()) {
+        json.put("guessed", true);
       }
       if (cancelled) {
         json.put("cancelling", true);

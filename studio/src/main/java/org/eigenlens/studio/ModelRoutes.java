@@ -117,6 +117,7 @@ final class ModelRoutes {
     try (RowCells.Reader reader = cells.open()) {
       for (int row : wanted) {
         model.scores().check(row);
+        int number = row + 1;
         Map<String, Object> json = new LinkedHashMap<>();
         Map<String, Object> texts = new LinkedHashMap<>();
         String[] found = reader.row(row);
@@ -124,7 +125,7 @@ final class ModelRoutes {
           texts.put(cells.columns().get(j).name(), found[j]);
         }
         json.put("row", row);
-        json.put("id", id.isEmpty() ? String.valueOf(row + 1) : texts.get(id.get()));
+        json.put("id", id.map(texts::get).orElseGet(() -> String.valueOf(number)));
         json.put("cells", texts);
         json.put("coordinates", model.scores().row(row));
         if (model.shape().isPresent()) {

@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.Table;
@@ -73,20 +74,28 @@ final class ModelRows {
     return RowColumn.of(
         tables,
         request.inputs().stream().map(input -> Inputs.plainName(input.name())).toList(),
-        some ? Input::shown : ModelRows::all,
+        table -> some ? Input.shown(table, named()) : all(table),
         request.option("id"));
   }
 
+  /** Returns the columns that say something of a row that the fit was told to heed. */
+  private Set<String> named() {
+    return Stream.of("id", "label", "target")
+        .flatMap(option -> request.option(option).stream())
+        .flatMap(names -> Stream.concat(Stream.of(names), Stream.of(names.split(","))))
+        .collect(Collectors.toSet());
+  }
+
   /** Returns the columns that can be written as text, all of them unless they are too many. */
-  private static List<String> all(Table table) {
+  private List<String> all(Table table) {
     if (table.documents().isPresent()) {
       // How often a term occurs is counted, and stands nowhere in the data.
-      return Input.shown(table);
+      return Input.shown(table, named());
     }
     long numbers = table.columns().stream().filter(Column::isNumeric).count();
     return table.hasWrittenNumbers() || numbers <= MOST_NUMBERS
         ? table.columns().stream().map(Column::name).toList()
-        : Input.shown(table);
+        : Input.shown(table, named());
   }
 
   int rows() {
@@ -133,8 +142,9 @@ final class ModelRows {
   RowCells cells() {
     Partners matched = partners();
     List<List<CellFile>> files = new ArrayList<>();
-    for (Input input : request.inputs()) {
-      CellFile file = input.cells(request.hasHeader(), room);
+    for (int i = 0; i < request.inputs().size(); i++) {
+      List<String> names = List.copyOf(namesIn(shown, i));
+      CellFile file = request.inputs().get(i).cells(request.hasHeader(), names, room);
       if (!isMatched() && file.rows() != rows) {
         throw changed(file.rows());
       }
@@ -195,7 +205,7 @@ final class ModelRows {
   }
 
   private static Set<String> namesIn(List<RowColumn> columns, int input) {
-    Set<String> names = new HashSet<>();
+    Set<String> names = new LinkedHashSet<>();
     for (RowColumn column : columns) {
       for (RowColumn.Part part : column.parts()) {
         if (part.input() == input) {

@@ -22,7 +22,8 @@ record RowColumn(String name, boolean numeric, List<Part> parts) {
   record Part(int input, String column) {}
 
   /**
-   * Lists columns of one input or two: a name that the first has too is told apart by the file.
+   * Lists columns of one input or two: a name that the first has too is told apart by the file,
+   * whether it is wanted there or not, so that a column is called the same wherever it is shown.
    *
    * @param tables of the inputs
    * @param files what the inputs are called
@@ -40,15 +41,18 @@ record RowColumn(String name, boolean numeric, List<Part> parts) {
       Set<String> wanted = new HashSet<>(shown.apply(tables.get(i)));
       for (Column column : tables.get(i).columns()) {
         boolean common = tables.size() > 1 && id.filter(column.name()::equals).isPresent();
-        if (wanted.contains(column.name()) && (i == 0 || !common)) {
+        if (i > 0 && common) {
+          continue;
+        }
+        String called = unique(column.name(), files.get(i), taken);
+        taken.add(called);
+        if (wanted.contains(column.name())) {
           List<Part> parts = new ArrayList<>(List.of(new Part(i, column.name())));
           boolean numeric = column.isNumeric();
           if (common) {
             parts.add(new Part(1, column.name()));
             numeric &= isNumeric(tables.get(1), column.name());
           }
-          String called = unique(column.name(), files.get(i), taken);
-          taken.add(called);
           columns.add(new RowColumn(called, numeric, List.copyOf(parts)));
         }
       }

@@ -4,12 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 
 /**
@@ -29,7 +27,10 @@ final class Session {
   private final Map<String, Job> jobs = new LinkedHashMap<>();
   private final Map<String, FittedModel> models = new LinkedHashMap<>();
   private final List<EventStream> streams = new CopyOnWriteArrayList<>();
-  private final Set<Thread> answering = Collections.synchronizedSet(new HashSet<>());
+
+  /** Who answers a request now, and what the page calls that. */
+  private final Map<Thread, String> answering = new HashMap<>();
+
   private volatile long seen = System.nanoTime();
   private volatile long patience;
 
@@ -162,15 +163,24 @@ final class Session {
     return thing;
   }
 
-  /** Answers a request; a pass over a large table ends when the page goes away. */
-  Answer answer(Router.Handler handler, Call call) throws IOException, InterruptedException {
-    answering.add(Thread.currentThread());
+  /**
+   * Answers a request; a pass over a large table ends when the page goes away, or when it ends the
+   * request.
+   *
+   * @param name by which the page may {@linkplain #endAnswer end} it
+   */
+  Answer answer(Router.Handler handler, Call call, String name)
+      throws IOException, InterruptedException {
+    synchronized (answering) {
+      answering.put(Thread.currentThread(), name);
+    }
     try {
       return handler.answer(call);
     } catch (IOException | RuntimeException e) {
       if (Thread.currentThread().isInterrupted()) { // which closes files, and breaks off loops
         throw new Refusal(
-            Refusal.BUSY, "this was broken off, since the page went away or the studio ends");
+            Refusal.BUSY,
+            "this was broken off: it was cancelled, the page went away, or the studio ends");
       }
       throw e;
     } finally {
@@ -185,8 +195,20 @@ final class Session {
   void endAnswers(long nanos) {
     synchronized (answering) { // a page that comes back is seen before its request is here
       if (absence() > nanos) {
-        answering.forEach(Thread::interrupt);
+        answering.keySet().forEach(Thread::interrupt);
       }
+    }
+  }
+
+  /** Interrupts what is done for one request, by the name that the page gave it. */
+  void endAnswer(String name) {
+    synchronized (answering) {
+      answering.forEach(
+          (thread, called) -> {
+            if (name.equals(called)) {
+              thread.interrupt();
+            }
+          });
     }
   }
 

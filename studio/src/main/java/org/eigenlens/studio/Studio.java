@@ -163,7 +163,10 @@ public final class Studio implements AutoCloseable {
         Router.Found found = router.find(method, path);
         String id = exchange.getRequestHeaders().getFirst("X-Session");
         Session session = sessions.of(id == null ? query.getOrDefault("session", "") : id);
-        return session.answer(found.handler(), new Call(exchange, session, found.parts(), query));
+        return session.answer(
+            found.handler(),
+            new Call(exchange, session, found.parts(), query),
+            exchange.getRequestHeaders().getFirst("X-Request"));
       }
       if (!method.equals("GET")) {
         throw new Refusal(Refusal.WRONG_METHOD, "the page is only read; use GET");

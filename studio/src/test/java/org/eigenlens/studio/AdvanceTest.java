@@ -51,6 +51,21 @@ final class AdvanceTest {
   }
 
   @Test
+  void howLongADecompositionTakesIsGuessedFromItsSize() {
+    hear(0, "decomposing a matrix of size 10000"); // 1.1e-10 times 1e12
+    assertThat(advance.secondsLeft(0)).isCloseTo(110, within(1e-9));
+    assertThat(advance.secondsLeft(100 * SECOND)).isCloseTo(10, within(1e-9));
+    assertThat(advance.secondsLeft(111 * SECOND)).isNaN(); // it takes longer than was thought
+    assertThat(advance.fraction()).isNaN();
+    assertThat(advance.isGuess()).isTrue();
+    hear(120, "decomposing the kernel matrix of 1000 rows");
+    assertThat(advance.secondsLeft(120 * SECOND)).isCloseTo(0.11, within(1e-9));
+    hear(121, "decomposing both views");
+    assertThat(advance.secondsLeft(121 * SECOND)).isNaN();
+    assertThat(advance.isGuess()).isFalse();
+  }
+
+  @Test
   void rowsThatAreReadBetweenResidualsAreNoStepOfTheirOwn() {
     hear(0, "block Krylov pass 1, residual 1.0e+00, to reach 1.0e-08");
     hear(1, "reading, rows from 0 of 1000");

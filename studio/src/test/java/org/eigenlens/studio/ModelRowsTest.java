@@ -125,6 +125,41 @@ final class ModelRowsTest {
         .hasMessageContaining("3000 rows now, and 3001 when it was fitted");
   }
 
+  /** Two tables of 300 columns, c0 to c299 and c100 to c399, of which not all are shown. */
+  private FitRequest wide(Map<String, String> options) throws IOException {
+    return new FitRequest(
+        List.of(input("x.csv", columns(0)), input("y.csv", columns(100))), options);
+  }
+
+  private static List<String> columns(int first) {
+    List<Integer> numbers = IntStream.range(first, first + 300).boxed().toList();
+    return List.of(
+        numbers.stream().map(i -> "c" + i).collect(Collectors.joining(",")),
+        numbers.stream().map(String::valueOf).collect(Collectors.joining(",")));
+  }
+
+  @Test
+  void aColumnIsCalledTheSameWhereAllAreWritten() throws IOException {
+    ModelRows rows = rows(wide(Map.of()), 1);
+    BitSet first = new BitSet();
+    first.set(0);
+    List<RowColumn> all = rows.whole(first, folder).columns();
+    assertThat(all).hasSize(600).containsAll(rows.shown());
+    // The first table has it too, though it does not show it.
+    assertThat(rows.shown()).hasSize(400).extracting(RowColumn::name).contains("c250 (y.csv)");
+  }
+
+  @Test
+  void whatNamesTheRowsIsShownWhereverItStands() throws IOException {
+    RowCells cells = rows(wide(Map.of("id", "c250", "target", "c251,c252")), 1).cells();
+    List<String> names = cells.columns().stream().map(RowColumn::name).toList();
+    assertThat(names).contains("c250", "c251", "c252", "c251 (y.csv)").doesNotContain("c253");
+    try (RowCells.Reader reader = cells.open()) {
+      assertThat(reader.row(0)[names.indexOf("c250")]).isEqualTo("250");
+      assertThat(reader.row(0)[names.indexOf("c399")]).isEqualTo("399");
+    }
+  }
+
   @Test
   void manyNamesAreFoundAgain() {
     NamePlaces places = new NamePlaces();

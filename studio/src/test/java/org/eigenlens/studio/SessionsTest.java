@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -31,23 +30,7 @@ final class SessionsTest {
   @Test
   void aPageThatGoesAwayEndsItsRequests() throws InterruptedException {
     Session session = new Session("session-d", Path.of("nowhere"), List.of());
-    CountDownLatch started = new CountDownLatch(1);
-    CompletableFuture<Answer> answer =
-        CompletableFuture.supplyAsync(
-            () -> {
-              try {
-                return session.answer(
-                    call -> {
-                      started.countDown();
-                      new CountDownLatch(1).await();
-                      return null;
-                    },
-                    null);
-              } catch (IOException | InterruptedException e) {
-                throw new CompletionException(e);
-              }
-            });
-    started.await();
+    CompletableFuture<Answer> answer = endless(session, "any");
     session.endAnswers(Duration.ofHours(1).toNanos()); // it is still there
     assertThat(answer).isNotDone();
     session.endAnswers(-1);
@@ -55,6 +38,49 @@ final class SessionsTest {
         .failsWithin(Duration.ofSeconds(30))
         .withThrowableThat()
         .withCauseInstanceOf(InterruptedException.class);
+  }
+
+  @Test
+  void aPageEndsOneOfItsRequestsByItsName() throws InterruptedException {
+    Session session = new Session("session-g", Path.of("nowhere"), List.of());
+    CompletableFuture<Answer> first = endless(session, "first");
+    CompletableFuture<Answer> second = endless(session, "second");
+    CompletableFuture<Answer> unnamed = endless(session, null);
+    session.endAnswer("third");
+    session.endAnswer("second");
+    assertThat(second).failsWithin(Duration.ofSeconds(30));
+    assertThat(first).isNotDone();
+    assertThat(unnamed).isNotDone();
+    session.endAnswers(-1);
+    assertThat(first).failsWithin(Duration.ofSeconds(30));
+    assertThat(unnamed).failsWithin(Duration.ofSeconds(30));
+  }
+
+  /** A request that is being answered until somebody ends it. */
+  private static CompletableFuture<Answer> endless(Session session, String name)
+      throws InterruptedException {
+    CountDownLatch started = new CountDownLatch(1);
+    CompletableFuture<Answer> answer = new CompletableFuture<>();
+    Thread thread =
+        new Thread(
+            () -> {
+              try {
+                session.answer(
+                    call -> {
+                      started.countDown();
+                      new CountDownLatch(1).await();
+                      return null;
+                    },
+                    null,
+                    name);
+              } catch (IOException | InterruptedException e) {
+                answer.completeExceptionally(e);
+              }
+            });
+    thread.setDaemon(true);
+    thread.start();
+    started.await();
+    return answer;
   }
 
   @Test
@@ -67,6 +93,7 @@ final class SessionsTest {
                       Thread.currentThread().interrupt();
                       throw new ClosedByInterruptException();
                     },
+                    null,
                     null))
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("broken off");

@@ -23,11 +23,25 @@ final class FrameRates extends StudioPages {
   private static final int ROWS = 1_000_000;
   private static final int SECONDS = 5;
 
+  /** Counts the frames in which points are drawn, and the points. */
   private static final String COUNT =
       """
       () => {
         window.seen = 0;
-        const next = () => { window.seen++; requestAnimationFrame(next); };
+        window.points = 0;
+        let drawn = false;
+        const {prototype} = WebGL2RenderingContext;
+        const {drawArrays} = prototype;
+        prototype.drawArrays = function (mode, first, count) {
+          drawn = true;
+          window.points += count;
+          drawArrays.call(this, mode, first, count);
+        };
+        const next = () => {
+          if (drawn) window.seen++;
+          drawn = false;
+          requestAnimationFrame(next);
+        };
         requestAnimationFrame(next);
       }""";
 
@@ -53,6 +67,7 @@ final class FrameRates extends StudioPages {
     page.setDefaultTimeout(300_000);
     page.locator("#file").setInputFiles(table);
     page.getByText("Next: choose a method").click();
+    page.locator("#fit").click();
     page.locator("#in-short").waitFor();
     page.getByText("Look at it").click();
     page.locator(".scatter").waitFor();
@@ -76,6 +91,7 @@ final class FrameRates extends StudioPages {
   /** Does something again and again, and says how often the page drew meanwhile. */
   private static void tell(Page page, String what, IntConsumer gesture) {
     int before = (int) page.evaluate("seen");
+    long pointsBefore = ((Number) page.evaluate("points")).longValue();
     long start = System.nanoTime();
     double seconds = 0;
     for (int step = 0; seconds < SECONDS; step++) {
@@ -83,7 +99,13 @@ final class FrameRates extends StudioPages {
       seconds = (System.nanoTime() - start) / 1e9;
     }
     int seen = (int) page.evaluate("seen") - before;
-    System.out.printf(Locale.ROOT, "%s: %.0f frames a second%n", what, seen / seconds);
+    long points = ((Number) page.evaluate("points")).longValue() - pointsBefore;
+    System.out.printf(
+        Locale.ROOT,
+        "%s: %.0f frames a second, %,d points each%n",
+        what,
+        seen / seconds,
+        points / Math.max(1, seen));
     assertThat(seen).as(what).isPositive();
   }
 }

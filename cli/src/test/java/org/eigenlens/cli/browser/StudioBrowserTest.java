@@ -328,6 +328,19 @@ class StudioBrowserTest extends StudioPages {
     assertThat(page).hasURL(Pattern.compile(".*beside=.*x2=2.*"));
     page.reload();
     assertThat(page.getByLabel("Second, across")).hasValue("2");
+    // Of choices that follow each other at once the last counts.
+    page.getByLabel("Beside")
+        .evaluate(
+            """
+            (select) => {
+              for (const index of [1, 3, 1, 3]) {
+                select.selectedIndex = index;
+                select.dispatchEvent(new Event('change'));
+              }
+            }
+            """);
+    assertThat(page.locator(".stages figcaption").nth(1)).containsText("Fisher");
+    assertThat(page.locator(".stages figure")).hasCount(2);
   }
 
   private static void tick(Page page, String option, String... columns) {

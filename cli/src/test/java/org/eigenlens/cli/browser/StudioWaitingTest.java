@@ -45,6 +45,30 @@ final class StudioWaitingTest extends StudioPages {
   }
 
   @Test
+  void writingChosenRowsCanBeCancelled() {
+    Page page = open();
+    look(page, "iris");
+    page.getByLabel("Search").fill("setosa");
+    page.getByLabel("Search").press("Enter");
+    List<String> ended = new CopyOnWriteArrayList<>();
+    page.onRequest(
+        request -> {
+          if (request.url().contains("/api/requests/")) {
+            ended.add(request.method());
+          }
+        });
+    page.route("**/chosen", route -> {}); // it is never answered
+    page.getByText("Download as CSV").click();
+    page.getByRole(AriaRole.TABPANEL).getByText("Cancel").click();
+    page.getByRole(AriaRole.TABPANEL).getByText("Cancelled: nothing was written.").waitFor();
+    assertThat(page.getByText("Download as CSV").isEnabled()).isTrue();
+    page.unroute("**/chosen");
+    Download whole = page.waitForDownload(() -> page.getByText("Download as CSV").click());
+    assertThat(whole.suggestedFilename()).isEqualTo("iris-pca-chosen.csv");
+    assertThat(ended).containsExactly("DELETE");
+  }
+
+  @Test
   void aReportIsAJobThatCanBeCancelled(@TempDir Path folder) {
     Page page = open();
     String digits = example(page, "digits");

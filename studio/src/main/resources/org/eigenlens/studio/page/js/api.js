@@ -28,9 +28,9 @@ export async function upload(path, file) {
 }
 
 /** Sends bytes for a file to keep: {blob, name}. */
-export async function file(path, bytes) {
+export async function file(path, bytes, options = {}) {
   const headers = {'Content-Type': 'application/octet-stream'};
-  const answer = await ask('POST', path, {headers, body: bytes});
+  const answer = await ask('POST', path, {...options, headers, body: bytes});
   const [, name] = /filename\*=UTF-8''(.*)/.exec(answer.headers.get('Content-Disposition')) ?? [];
   return {blob: await answer.blob(), name: decodeURIComponent(name ?? 'chosen.csv')};
 }
@@ -60,10 +60,13 @@ export async function column(path) {
 
 async function ask(method, path, {headers = {}, body, signal}) {
   let answer;
+  const name = signal ? {'X-Request': crypto.randomUUID()} : {};
+  // The server does not see that nobody waits any more.
+  signal?.addEventListener('abort', () => remove(`requests/${name['X-Request']}`).catch(() => {}));
   try {
     answer = await fetch(`/api/${path}`, {
       method,
-      headers: {...headers, 'X-Session': session},
+      headers: {...headers, ...name, 'X-Session': session},
       body,
       signal,
     });

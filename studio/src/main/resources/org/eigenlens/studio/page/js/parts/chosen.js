@@ -127,17 +127,24 @@ function compare(a, b) {
 
 /** Has the chosen rows written with all their cells, and hands the file over. */
 async function write(rows, selection, button, words) {
+  const control = new AbortController();
+  const {signal} = control;
   button.disabled = true;
-  words.textContent = `Writing ${count(selection.count, 'row')} …`;
+  fill(
+    words,
+    `Writing ${count(selection.count, 'row')} … `,
+    h('button', {type: 'button', onclick: () => control.abort()}, 'Cancel'),
+  );
   try {
-    const {blob, name} = await file(`models/${rows.model.id}/chosen`, selection.toBits());
+    const {blob, name} = await file(`models/${rows.model.id}/chosen`, selection.toBits(), {signal});
     const link = h('a', {href: URL.createObjectURL(blob), download: name});
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
     words.textContent = '';
   } catch (error) {
-    words.textContent = error.message;
-    announce(error.message);
+    const told = signal.aborted ? 'Cancelled: nothing was written.' : error.message;
+    words.textContent = told;
+    announce(told);
   }
   button.disabled = false;
 }

@@ -18,6 +18,7 @@ export class Plots {
     this.classes = query.get('classes');
     this.size = amounts(look.model).includes(query.get('size')) ? query.get('size') : '';
     this.beside = null;
+    this.turn = 0;
     this.tool = 'move';
     this.stages = [];
     this.element = h('div.stages');
@@ -119,6 +120,8 @@ export class Plots {
 
   /** Another model has coordinates of its own, and begins with its first ones. */
   async setBeside(id, query = null) {
+    this.turn += 1;
+    const {turn} = this;
     this.beside = id;
     remember({beside: id, x2: null, y2: null, z2: null, view2: null});
     this.look.panels.refresh('keep');
@@ -127,6 +130,8 @@ export class Plots {
     lookedAt(id);
     try {
       const other = await modelOf(id);
+      // Another may have been chosen meanwhile, and has its place now.
+      if (turn !== this.turn) return;
       const linked = query && ['x2', 'y2', 'z2'].some((name) => query.has(name));
       const axes = linked
         ? axesIn(query, ['x2', 'y2', 'z2'], other)
@@ -149,6 +154,7 @@ export class Plots {
         ),
       );
     } catch (error) {
+      if (turn !== this.turn) return;
       this.removeSecond();
       this.besideProblem = problem(error);
       this.element.append(this.besideProblem);

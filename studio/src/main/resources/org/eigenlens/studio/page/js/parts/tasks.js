@@ -74,14 +74,16 @@ export function jobCard(job, dismiss) {
   let ticking = 0;
   const tick = (now, since) => {
     clearInterval(ticking);
-    const show = () => (clock.textContent = timeTaken(now, since));
+    const show = () => {
+      words.textContent = progressWords(now, since);
+      clock.textContent = timeTaken(now, since);
+    };
     show();
     // Nobody tells a card that it has gone.
     if (!isOver(now)) ticking = setInterval(() => (clock.isConnected ? show() : clearInterval(ticking)), 1000);
   };
   const update = (next) => {
     tick(next, performance.now());
-    words.textContent = progressWords(next);
     words.classList.toggle('problem', next.state === 'failed');
     if (next.fraction > 0 && next.state === 'running') bar.value = next.fraction;
     else bar.removeAttribute('value');
@@ -140,21 +142,23 @@ const TITLES = {
   cancelled: 'Cancelled',
 };
 
-function progressWords(job) {
+function progressWords(job, since) {
   if (job.state === 'queued') {
     return job.position > 0 ? `${count(job.position, 'job')} before this one` : 'Next in line';
   }
   if (job.state === 'failed') return inPageWords(job.error);
   if (job.state === 'cancelled') return 'The work was stopped.';
   if (job.state === 'done') return `Took ${duration(job.seconds ?? 0)}.`;
-  return `${stepWords(job.step ?? '')}${howFar(job)}`;
+  return `${stepWords(job.step ?? '')}${howFar(job, since)}`;
 }
 
 /** What is done and left of a step; what is only guessed is told as such. */
-function howFar({fraction, secondsLeft, guessed}) {
+function howFar({fraction, secondsLeft, guessed}, since) {
   const share = fraction > 0 ? ` ${guessed ? 'about ' : ''}${Math.floor(100 * fraction)} %` : '';
-  if (!(secondsLeft > 0)) return share;
-  const left = `${duration(secondsLeft)} left of this step`;
+  // Steps that count are heard of often; of others the clock goes on here.
+  const rest = secondsLeft - (performance.now() - since) / 1000;
+  if (!(rest > 0)) return share;
+  const left = `${duration(rest)} left of this step`;
   return `${share}, ${guessed ? `perhaps ${left}` : left}`;
 }
 
@@ -193,6 +197,6 @@ function timeTaken(job, since) {
   // Nothing counts all steps of a fit; what one like it took is the only honest guess of the whole.
   const before = timeOfLast(job);
   if (before >= 1) return `${duration(seconds)} so far; all of it took ${duration(before)} the last time`;
-  const told = job.fraction !== undefined || seconds < 4;
+  const told = job.fraction !== undefined || job.secondsLeft !== undefined || seconds < 4;
   return `${duration(seconds)} so far${told ? '' : '; this step does not tell how long it takes'}`;
 }
