@@ -91,7 +91,7 @@ export function gestures(scatter) {
   function extend(now) {
     if (scatter.tool === 'box') scatter.trace = [start, [now[0], start[1]], now, [start[0], now[1]]];
     else scatter.trace.push(now);
-    scatter.redraw();
+    scatter.redrawOver();
   }
 
   function finishTrace(event) {

@@ -9,18 +9,21 @@ const START = 150000;
 export class Pace {
   constructor() {
     this.budget = START;
-    this.last = 0;
     this.todo = [];
   }
 
-  /** The time between frames that follow each other tells what the machine can do. */
-  adapt(chosen, count) {
-    const now = performance.now();
-    const pause = now - this.last;
-    this.last = now;
+  /**
+   * The time until the browser asks for another frame tells what the machine can do; the time until the
+   * next one is drawn would tell how fast a wheel is turned.
+   */
+  watch(chosen, count) {
     const most = Math.max(FEWEST, (chosen > 0 ? 2 : 1) * count);
-    if (pause > SLOW && pause < 3000) this.budget = Math.max(FEWEST, this.budget / 2);
-    else if (pause < FAST) this.budget = Math.min(most, this.budget * 1.5);
+    const start = performance.now();
+    requestAnimationFrame(() => {
+      const pause = performance.now() - start;
+      if (pause > SLOW && pause < 3000) this.budget = Math.max(FEWEST, this.budget / 2);
+      else if (pause < FAST) this.budget = Math.min(most, this.budget * 1.5);
+    });
   }
 
   /** Begins anew with all points. */

@@ -40,6 +40,7 @@ export class Scatter {
     this.pace = new Pace();
     this.moving = false;
     this.frame = 0;
+    this.overFrame = 0;
     gestures(this);
     this.watch = new ResizeObserver(() => this.resize());
     this.watch.observe(this.element);
@@ -105,13 +106,13 @@ export class Scatter {
   setRings(focused, rings) {
     this.focused = focused;
     this.rings = rings;
-    this.redraw();
+    this.redrawOver();
   }
 
   /** Takes what rows are called; it is written beside the one in focus and a few chosen ones. */
   setNames(names) {
     this.names = names;
-    this.redraw();
+    this.redrawOver();
   }
 
   /** Points are drawn in random order, so that no class covers the others and any part is a sample. */
@@ -194,11 +195,18 @@ export class Scatter {
     this.frame = requestAnimationFrame(() => this.draw());
   }
 
+  /** Draws what lies above the points again, and leaves them as they are. */
+  redrawOver() {
+    this.overFrame ||= requestAnimationFrame(() => {
+      this.overFrame = 0;
+      if (this.density && this.element.isConnected) this.drawOver();
+    });
+  }
+
   /** Begins to draw: as many points as the machine keeps up with now, the others in later frames. */
   draw() {
     this.frame = 0;
     if (!this.density || !this.element.isConnected) return;
-    this.pace.adapt(this.chosen, this.positions.length / 3);
     this.points.clear();
     this.drawGrid();
     this.drawOver();
@@ -208,6 +216,7 @@ export class Scatter {
 
   drawMore(some) {
     const count = this.positions.length / 3;
+    this.pace.watch(this.chosen, count);
     const style = {
       radius: this.density * pointRadius(count, this.camera.zoom),
       growth: this.growth,
@@ -219,7 +228,6 @@ export class Scatter {
     if (!this.pace.isDone && !this.moving) {
       this.frame = requestAnimationFrame(() => {
         this.frame = 0;
-        this.pace.adapt(this.chosen, count);
         this.drawMore(this.pace.budget);
       });
     }
@@ -296,6 +304,7 @@ export class Scatter {
 
   close() {
     cancelAnimationFrame(this.frame);
+    cancelAnimationFrame(this.overFrame);
     this.watch.disconnect();
     document.removeEventListener('theme', this.onTheme);
     this.points.close();
