@@ -239,6 +239,13 @@ final class StudioApiTest {
   }
 
   @Test
+  void columnsThatCanBeComparedHaveNoScale() throws IOException, InterruptedException {
+    // Standard deviations of the irises are from 0.44 to 1.77.
+    assertThat(page.getJson(of(iris, "/scale"))).isEmpty();
+    assertThat(page.getJson(of(digits, "/scale"))).isEmpty();
+  }
+
+  @Test
   void paintsRowsThatAreImages() throws IOException, InterruptedException {
     HttpResponse<byte[]> answer = page.get(of(digits, "/image?row=0"));
     assertThat(answer.headers().firstValue("Content-Type")).contains("image/png");

@@ -46,6 +46,7 @@ final class ModelRoutes {
         .add("GET", "/api/models/*/search", ModelRoutes::search)
         .add("GET", "/api/models/*/neighbors", ModelRoutes::neighbors)
         .add("GET", "/api/models/*/image", ModelRoutes::image)
+        .add("GET", "/api/models/*/scale", call -> Answer.json(model(call).spread().scale()))
         .add(
             "POST",
             "/api/models/*/decode",

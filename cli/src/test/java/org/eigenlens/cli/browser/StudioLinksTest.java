@@ -146,6 +146,47 @@ class StudioLinksTest extends StudioPages {
   }
 
   @Test
+  void theAddressOfATabIsALinkForOthers() {
+    Page page = open();
+    look(page, "iris");
+    page.getByLabel("Colour").selectOption("petal_length");
+    assertThat(page).hasURL(Pattern.compile(".*colour=petal_length.*"));
+    Page other = page.context().newPage();
+    other.navigate(page.url());
+    other.locator(".scatter").waitFor();
+    assertThat(other.getByLabel("Colour")).hasValue("petal_length");
+    assertThat(other.locator("h1")).hasText(page.locator("h1").textContent());
+    // Data that others see is in the same place.
+    go(other, "#/start");
+    assertThat(other.locator("main")).containsText("Already here");
+  }
+
+  @Test
+  void columnsOfUnlikeUnitsAreSeenInOneProfile() {
+    Page page = open();
+    StringBuilder lines = new StringBuilder("small,large,flat\n");
+    for (int i = 0; i < 30; i++) {
+      lines.append(0.01 * i).append(',').append(1000 * Math.sin(i)).append(",7\n");
+    }
+    String input = upload(page, "units.csv", lines.toString());
+    go(page, "#/fit/" + input + "?method=pca&components=2");
+    page.locator("#in-short").waitFor();
+    String model =
+        (String)
+            page.evaluate(
+                "import('/js/session.js').then(({session}) => [...session.models.keys()][0])");
+    go(page, "#/touch/" + model + "?row=2");
+    assertThat(page.locator("#along figcaption")).containsText("standard deviations from the mean");
+    // 0.02 is far below the mean of its column, 0.145, by 1.42 of its deviations.
+    Locator bar = page.locator("#along .bar").first();
+    assertThat(bar.locator("title")).hasText("small: 0.02");
+    assertThat(Double.parseDouble(bar.getAttribute("height"))).isGreaterThan(30);
+    // One component of two is nearly all of the variance, and nothing of the small column.
+    assertThat(page.locator("#cleaned figcaption").last()).containsText("1 component");
+    assertThat(page.locator("#lesson")).containsText("Keep more components.");
+  }
+
+  @Test
   void profilesEndWhereThePictureEnds() {
     Page page = open();
     String widest =

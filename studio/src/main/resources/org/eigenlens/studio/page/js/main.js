@@ -1,7 +1,7 @@
 // Opens the session, then shows the view that the address names.
 import {announce, fill, h, problem} from './dom.js';
-import {parse} from './router.js';
-import {openSession} from './session.js';
+import {format, parse, sessionOf, withSession} from './router.js';
+import {openSession, session} from './session.js';
 import {themeSwitch} from './theme.js';
 import {showTasks} from './parts/tasks.js';
 import * as fit from './views/fit.js';
@@ -45,15 +45,14 @@ async function show() {
 themeSwitch(document.getElementById('theme'));
 document.getElementById('skip').addEventListener('click', () => main.focus());
 
-const first = parse(location.hash);
-const linked = first.query.get('session');
-if (linked) {
-  first.query.delete('session');
-  const rest = first.query.toString();
-  history.replaceState(null, '', location.hash.split('?')[0] + (rest ? `?${rest}` : ''));
-}
 try {
-  await openSession(linked);
+  // The address in the browser is a link: it names the session too.
+  history.replaceState(null, '', withSession(await openSession(sessionOf(location.search))));
+  // Whoever started the studio with one table wants to see that one.
+  const [given] = session.inputs.keys();
+  if (!location.hash && session.inputs.size === 1) {
+    history.replaceState(null, '', format('start', null, {input: given}));
+  }
   showTasks(document.getElementById('tasks'));
   addEventListener('hashchange', () => {
     show();

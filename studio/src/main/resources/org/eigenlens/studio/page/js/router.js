@@ -1,4 +1,5 @@
-// The address after # says what is shown: #/look/ID?x=0&y=1. A link restores it.
+// The address after # says what is shown, and what is before it in which session:
+// ?session=ID#/look/ID?x=0&y=1. A link restores it.
 
 /** Reads an address into {view, id, query}. */
 export function parse(hash) {
@@ -69,11 +70,20 @@ export function numberIn(query, name, [least, most], usual) {
   return value >= least && value <= most ? value : usual;
 }
 
+/** The session that an address names, or null. */
+export function sessionOf(search) {
+  return new URLSearchParams(search).get('session');
+}
+
+/** The present address with the name of a session. */
+export function withSession(id) {
+  return `?${new URLSearchParams({session: id})}${location.hash}`;
+}
+
 /** A link to what is shown, for other tabs too. */
-export function linkHere(session) {
+export function linkHere() {
   settle();
-  const sign = location.hash.includes('?') ? '&' : '?';
-  return `${location.href}${sign}session=${session}`;
+  return location.href;
 }
 
 addEventListener('click', settle, true);

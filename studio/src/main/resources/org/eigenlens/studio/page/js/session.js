@@ -21,13 +21,14 @@ export function onJob(listener) {
   return () => listeners.delete(listener);
 }
 
-/** Finds the session of this tab, or of the link it was opened by. */
+/** Finds the session of this tab, or of the link it was opened by, and returns its name. */
 export async function openSession(fromLink) {
   session.id = fromLink ?? sessionStorage.getItem('session') ?? crypto.randomUUID();
   sessionStorage.setItem('session', session.id);
   api.useSession(session.id);
   await refresh();
   listen();
+  return session.id;
 }
 
 async function refresh() {

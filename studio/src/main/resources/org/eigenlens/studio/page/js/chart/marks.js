@@ -39,14 +39,30 @@ function ring(pen, [x, y], radius) {
   pen.stroke();
 }
 
+/** How high a name is, in pixels. */
+const LINE = 13;
+
+/** Writes names beside their rows, first that of the row in focus; of names upon each other the first. */
 function drawNames(pen, plot, ink) {
   const write = writer(pen, ink);
-  for (const row of new Set([...plot.few, plot.focused])) {
+  const written = [];
+  for (const row of new Set([plot.focused, ...plot.few])) {
     if (!plot.names.has(row)) continue;
+    const name = plot.names.get(row);
     const [x, y] = plot.placeOf(row);
-    const left = x > plot.camera.width / 2;
     const beside = 9 + plot.radiusOf(row);
-    write(plot.names.get(row), x + (left ? -beside : beside), y + 4, left ? 'right' : 'left', ink.text);
+    const {width} = pen.measureText(name);
+    const inward = x > plot.camera.width / 2;
+    for (const left of [inward, !inward]) {
+      const start = left ? x - beside - width : x + beside;
+      const free = written.every(
+        ([from, to, height]) => start > to || start + width < from || Math.abs(height - y) > LINE,
+      );
+      if (!free) continue;
+      written.push([start, start + width, y]);
+      write(name, start, y + 4, 'left', ink.text);
+      break;
+    }
   }
 }
 

@@ -1,9 +1,9 @@
 // How many points a frame may have: as many as the machine keeps up with, the others in later frames.
 
 /** After a frame slower than this, in milliseconds, the next has half as many points. */
-const SLOW = 45;
-const FAST = 25;
-const FEWEST = 20000;
+const SLOW = 30;
+const FAST = 20;
+const FEWEST = 8000;
 const START = 150000;
 
 export class Pace {

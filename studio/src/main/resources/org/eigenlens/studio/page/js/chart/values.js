@@ -6,7 +6,7 @@ import {ticks} from './axes.js';
 const WIDTH = 520;
 const HEIGHT = 240;
 const LEFT = 46;
-const BOTTOM = 54;
+const BOTTOM = 64;
 /** Room for the last name, which is written aslant. */
 const RIGHT = 50;
 
@@ -41,11 +41,21 @@ function bins(values, each) {
   return Array.from({length: Math.ceil(values.length / each)}, (_, i) => values.slice(i * each, (i + 1) * each));
 }
 
+/** Takes values as they are, or in standard deviations from the means of their columns. */
+export function scaled({middles, units}, values) {
+  return middles ? values.map((value, i) => (value - middles[i]) / units[i]) : values;
+}
+
+/** What the heights of a profile are. */
+export function heights({middles}) {
+  return middles ? 'Heights are standard deviations from the mean of each column: their units differ. ' : '';
+}
+
 /**
  * A profile of so many columns: a bar for each of few, a line for many; `then` is what it is compared
  * with. Of very many columns only the first are named.
  */
-export function profile(names, range, columns = names.length) {
+export function profile(names, range, columns = names.length, scale = {}) {
   const svg = s('svg.profile', {
     viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
     role: 'img',
@@ -66,7 +76,9 @@ export function profile(names, range, columns = names.length) {
   };
   return {
     element: svg,
-    show(values, then) {
+    show(told, original) {
+      const values = scaled(scale, told);
+      const then = original && scaled(scale, original);
       const few = columns <= 16;
       svg.replaceChildren();
       for (const value of ticks(range[0], range[1], 5)) {
@@ -84,7 +96,7 @@ export function profile(names, range, columns = names.length) {
                 y: Math.min(zero, y(value)),
                 height: Math.abs(zero - y(value)),
               },
-              s('title', `${names[i]}: ${number(value)}`),
+              s('title', `${names[i]}: ${number(told[i])}`),
             ),
           );
           if (then)

@@ -55,6 +55,13 @@ export async function selectedTable(place, rows, selection, focus) {
         written,
         progress,
       ),
+      selection.toText() === null
+        ? h(
+            'p.small',
+            {id: 'scattered'},
+            'They are too scattered for an address: neither a link nor a reload brings them back. Their file does.',
+          )
+        : null,
       h(
         'div.scroll',
         {tabindex: '0', role: 'region', 'aria-label': 'Chosen rows'},

@@ -1,7 +1,7 @@
 // Noise on a row, and what models make of it.
 import {newestOnly, post} from '../api.js';
 import {choice, field, fill, h, problem, slider} from '../dom.js';
-import {imageFigure, paintImage, profile} from '../chart/values.js';
+import {heights, imageFigure, paintImage, profile, scaled} from '../chart/values.js';
 import {range} from '../chart/colouring.js';
 import {count, number} from '../words.js';
 
@@ -16,13 +16,17 @@ export function errorUnit({isImage}) {
  * models are [title, model] pairs, all of the same table; the first row shown is `row`. With `kept`,
  * which says how many components each model begins with, each has a slider; otherwise it uses all. With
  * `follow` others say which row is shown, by the function that it is called with. `start` is the noise
- * to begin with, and `changed` hears of every other.
+ * to begin with, and `changed` hears of every other. `scale` is what columns are shown by.
  */
-export function cleaner(models, {row = 0, kept = null, follow = null, start = {}, changed = () => {}}) {
+export function cleaner(
+  models,
+  {row = 0, kept = null, follow = null, start = {}, changed = () => {}, scale = {}},
+) {
   const {kind = 'gaussian', amount = 0.3, seed = 1} = start;
   const noise = {kind, amount, seed};
   const images = models[0][1].isImage;
   const place = h('div.digits', {id: 'cleaned'});
+  const lesson = h('p.small', {id: 'lesson', role: 'status'});
   const rows = models[0][1].rows;
   const ask = newestOnly(
     () =>
@@ -58,6 +62,14 @@ export function cleaner(models, {row = 0, kept = null, follow = null, start = {}
     const titles = rowsOf.map(([title, , error]) =>
       error === null ? title : `${title}: error ${number(error, 3)}`,
     );
+    const worse = models.filter((_, i) => answers[i].errors[1] > answers[i].errors[0]);
+    lesson.textContent = worse.length
+      ? `${worse.map(([title]) => title).join(' and ')} took away more of the row than of the noise. ${
+          worse.some(([, model]) => kept?.get(model) < model.components)
+            ? 'Keep more components.'
+            : 'More components, or a model of more rows, may do better.'
+        }`
+      : '';
     if (first.image) {
       if (!views) {
         views = rowsOf.map(([title]) => imageFigure(title));
@@ -71,11 +83,11 @@ export function cleaner(models, {row = 0, kept = null, follow = null, start = {}
         view.words.textContent = titles[i];
       });
     } else {
-      const extent = range([0, ...rowsOf.flatMap(([, values]) => Array.from(values))]);
+      const extent = range([0, ...rowsOf.flatMap(([, values]) => Array.from(scaled(scale, values)))]);
       fill(
         place,
         rowsOf.map(([, values], i) => {
-          const drawn = profile(models[0][1].columns, extent, models[0][1].columnCount);
+          const drawn = profile(models[0][1].columns, extent, models[0][1].columnCount, scale);
           drawn.show(values, first.original);
           return h('figure', drawn.element, h('figcaption', titles[i]));
         }),
@@ -158,8 +170,9 @@ export function cleaner(models, {row = 0, kept = null, follow = null, start = {}
     kept === null ? null : models.map(countSlider),
     h(
       'p.small',
-      `Noise is ${images ? 'a share of the range of all pixels' : 'in standard deviations of each column'}. ${errorUnit(models[0][1])}`,
+      `Noise is ${images ? 'a share of the range of all pixels' : 'in standard deviations of each column'}. ${errorUnit(models[0][1])} ${heights(scale)}`,
     ),
     place,
+    lesson,
   );
 }

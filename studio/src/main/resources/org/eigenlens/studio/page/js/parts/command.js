@@ -41,6 +41,11 @@ export function filesNeeded(model) {
   ];
 }
 
+/** A command of which no word is parted where there is room for it: an option begins with hyphens. */
+export function unparted(command) {
+  return command.split(/(\s+)/).map((part) => (part.trim() ? h('span.word', part) : part));
+}
+
 /** The commands, in the order in which they are run. */
 export function lines(model, ...others) {
   return [before(model), model.command, ...others].filter(Boolean);
@@ -50,7 +55,7 @@ export function lines(model, ...others) {
 export function commandOf(model) {
   const text = lines(model).join('\n');
   return [
-    h('code.command', text),
+    h('code.command', unparted(text)),
     filesNeeded(model),
     h('div.row.end', copyButton(text, 'Copy')),
   ];

@@ -4,7 +4,7 @@ import {choice, copyButton, field, fill, h, problem} from '../dom.js';
 import {linkHere} from '../router.js';
 import {finished, isOver, session, startReport} from '../session.js';
 import {pictureHint, pictureTitle} from '../vocabulary/pictures.js';
-import {filesNeeded, lines} from './command.js';
+import {filesNeeded, lines, unparted} from './command.js';
 import {hush} from './tasks.js';
 
 /** One picture at a time, as the command draws it. */
@@ -77,7 +77,7 @@ async function showCommand(place, model, wanted) {
   const answer = await get(
     `models/${model.id}/picture-command?${new URLSearchParams({...wanted, format: 'svg'})}`,
   ).catch((error) => ({command: error.message}));
-  place.textContent = answer.command;
+  fill(place, unparted(answer.command));
 }
 
 function download(path, parameters, name, label) {
@@ -124,11 +124,11 @@ export function keep(place, model, {options, savePng, lost}) {
       section(
         'Link',
         lost.link,
-        copyButton(() => linkHere(session.id), 'Copy link'),
+        copyButton(() => linkHere(), 'Copy link'),
       ),
     ),
     h('h2', 'The same on the command line'),
-    h('code.command', {id: 'command'}, lines(model).join('\n')),
+    h('code.command', {id: 'command'}, unparted(lines(model).join('\n'))),
     model.kinds?.includes('scores') ? view : null,
     filesNeeded(model),
     h('p.small', {id: 'lost'}, lost.command),

@@ -15,7 +15,7 @@ const LANDMARKS = 1000;
 const EXACT = 4000;
 
 /** This model beside the others of the same table that have a way back. */
-export function noise({model, row, listeners, query}) {
+export function noise({model, row, listeners, query, scale}) {
   if (!model.canEncode) return null;
   const place = h('div');
   const slot = listeners.length;
@@ -28,8 +28,9 @@ export function noise({model, row, listeners, query}) {
         models.map((each) => [title(each), each]),
         {
           row,
+          scale,
           start,
-          kept: new Map(models.map((each) => [each, start.kept.get(each.id) ?? signal(each)])),
+          kept: new Map(models.map((each) => [each, start.kept.get(each.id) ?? signal(each, scale)])),
           changed: ({kind, amount, seed}, kept) => {
             Object.assign(start, {kind, amount, seed});
             for (const [each, number] of kept) start.kept.set(each.id, number);
@@ -85,8 +86,10 @@ function isBent({summary: answer}) {
 }
 
 /** How many components to begin with. */
-function signal(model) {
+function signal(model, scale) {
   const cumulative = isBent(model) ? null : measure(model)?.cumulative;
+  // Where columns are not alike, the variance is that of the largest, and the noise is in all of them.
+  if (cumulative && scale.middles && !model.options.standardize) return Math.max(1, model.components - 1);
   const enough = cumulative ? cumulative.findIndex((share) => share >= SIGNAL) : -1;
   return enough < 0 ? model.components : Math.min(model.components, enough + 1);
 }

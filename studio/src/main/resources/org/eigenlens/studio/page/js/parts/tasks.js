@@ -111,7 +111,8 @@ export function jobCard(job, dismiss) {
         : h('a.button', {href: format('look', next.id, {colour: next.options?.label}), onclick: dismiss}, 'Look at it');
     const close =
       dismiss && h('button.plain', {type: 'button', 'aria-label': 'Dismiss', onclick: dismiss}, '✕');
-    return [next.state === 'done' ? look : null, close];
+    // Whoever shows a job itself shows what it found, too.
+    return [dismiss && next.state === 'done' ? look : null, close];
   };
   update(job);
   return {element, update};

@@ -73,7 +73,7 @@ class Look {
       toolbar(this),
       h(
         'div.look',
-        h('div', this.plots.element, this.panels.element),
+        this.plots.element,
         h(
           'div.side',
           h('section.card', h('h2', 'Colours'), this.plots.legendPlace, this.plots.sizePlace),
@@ -84,6 +84,7 @@ class Look {
           ),
           this.rowPlace,
         ),
+        this.panels.element,
       ),
     );
     this.selection.onChange(() => this.selectionChanged());

@@ -1,5 +1,5 @@
 // Going back from coordinates to rows: drag a component and see what it stands for.
-import {floats, newestOnly, post} from '../api.js';
+import {floats, get, newestOnly, post} from '../api.js';
 import {copyButton, field, fill, h, problem, slider} from '../dom.js';
 import {go, linkHere, remember} from '../router.js';
 import {
@@ -10,10 +10,9 @@ import {
   model as modelOf,
   nameOf,
   newestModel,
-  session,
   startFit,
 } from '../session.js';
-import {imageFigure, paintImage, profile} from '../chart/values.js';
+import {heights, imageFigure, paintImage, profile, scaled} from '../chart/values.js';
 import {range} from '../chart/colouring.js';
 import {errorUnit} from '../parts/clean.js';
 import {title} from '../parts/naming.js';
@@ -43,9 +42,13 @@ export async function show(place, {id, query}) {
   }
   const width = Math.min(DRAGGED, model.coordinates.length);
   const components = Array.from({length: width}, (_, i) => i);
-  const {rows, values} = await floats(`models/${id}/scores?components=${components.join(',')}`);
+  const [{rows, values}, scale] = await Promise.all([
+    floats(`models/${id}/scores?components=${components.join(',')}`),
+    get(`models/${id}/scale`),
+  ]);
   const touch = {
     model,
+    scale,
     query,
     row: Math.max(0, Math.min(rows - 1, Number(query.get('row')) || 0)),
     limits: components.map((i) => range(pick(values, width, i))),
@@ -120,13 +123,13 @@ function rowPicker(touch, rows) {
     field(`Row, 1 to ${whole(rows)}`, number),
     h('button', {type: 'button', onclick: () => move((touch.row + 1) % rows)}, 'Next'),
     h('button', {type: 'button', onclick: () => move(Math.floor(Math.random() * rows))}, 'Any'),
-    copyButton(() => linkHere(session.id), 'Copy link'),
+    copyButton(() => linkHere(), 'Copy link'),
     name,
   );
 }
 
 /** Where a decoded row is shown, with the row that it came from. */
-function decodedView(model) {
+function decodedView({model, scale}) {
   let images = null;
   let drawn = null;
   let caption = null;
@@ -148,12 +151,12 @@ function decodedView(model) {
         return;
       }
       if (!drawn) {
-        const [low, high] = range([...answer.original, ...answer.values]);
-        drawn = profile(model.columns, [Math.min(low, 0), high + 0.3 * (high - low)], model.columnCount);
+        const [low, high] = range([...scaled(scale, answer.original), ...scaled(scale, answer.values)]);
+        drawn = profile(model.columns, [Math.min(low, 0), high + 0.3 * (high - low)], model.columnCount, scale);
         caption = h('figcaption');
         fill(place, h('figure', drawn.element, caption));
       }
-      caption.textContent = `Bars or line: ${words}. Marks: the row itself.`;
+      caption.textContent = `Bars or line: ${words}. Marks: the row itself. ${heights(scale)}`;
       drawn.show(answer.values, answer.original);
     },
     fail(error) {
@@ -166,7 +169,7 @@ function decodedView(model) {
 
 function along(touch) {
   const {model, limits} = touch;
-  const view = decodedView(model);
+  const view = decodedView(touch);
   const change = changesIn(touch.query.get('change') ?? '', limits.length);
   const keepChange = () =>
     remember({
@@ -228,7 +231,7 @@ function changesIn(text, count) {
 
 function howMany(touch) {
   const {model} = touch;
-  const view = decodedView(model);
+  const view = decodedView(touch);
   const linked = Number(touch.query.get('keep') ?? model.components);
   let kept = linked >= 0 ? Math.min(model.components, Math.round(linked)) : model.components;
   const ask = newestOnly(
