@@ -93,18 +93,17 @@ export function range(values) {
   return low <= high ? [low, high] : [0, 1];
 }
 
-/** The 256 colours on the graphics card; many rows are drawn fainter, so that crowds show. */
-export function colourTable(about, rows) {
-  const opacity = rows < 2000 ? 230 : rows < 50000 ? 190 : rows < 300000 ? 150 : 110;
+/** The 256 colours on the graphics card, with how strong they are beside each other. */
+export function colourTable(about) {
   const table = new Uint8Array(1024);
   const put = (code, colour, alpha) => table.set([...colour, alpha], 4 * code);
-  if (about.kind === 'alike') put(0, rgb(category(0)), opacity);
+  if (about.kind === 'alike') put(0, rgb(category(0)), 255);
   if (about.kind === 'amounts') {
-    for (let code = 0; code < MISSING; code += 1) put(code, sequential(code / 254), opacity);
-    put(MISSING, rgb(OTHER), opacity / 2);
+    for (let code = 0; code < MISSING; code += 1) put(code, sequential(code / 254), 255);
+    put(MISSING, rgb(OTHER), 128);
   }
   for (const entry of about.entries) {
-    put(entry.code, rgb(colourOf(entry)), entry.shown ? opacity : 0);
+    put(entry.code, rgb(colourOf(entry)), entry.shown ? 255 : 0);
   }
   return table;
 }

@@ -10,6 +10,14 @@ export function pointRadius(count, zoom) {
   return start * Math.min(3, Math.max(1, zoom ** 0.35));
 }
 
+/**
+ * Fainter points for more rows, so that one sees where they are dense, from 0 to 1; where one comes
+ * nearer there are fewer in sight.
+ */
+export function pointOpacity(count, zoom) {
+  return 0.9 * Math.min(1, ((2000 * Math.max(1, zoom) ** 2) / count) ** 0.3);
+}
+
 /** A few chosen rows among many must be seen. */
 export function leastRadius(chosen) {
   return chosen <= FEW ? 5 : chosen <= 2000 ? 3 : 0;

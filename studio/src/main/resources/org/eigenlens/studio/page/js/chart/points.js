@@ -7,7 +7,7 @@ in float colour;
 in float size;
 in float mark;
 uniform vec4 toX, toY, toZ;
-uniform float base, growth, least, pass;
+uniform float base, growth, least, pass, opacity;
 uniform sampler2D colours;
 out vec4 ink;
 out float radius;
@@ -22,7 +22,7 @@ void main() {
   bool absent = ink.a == 0.0 || isnan(position.x) || isnan(position.y) || isnan(position.z)
       || (pass == 1.0 && chosen) || (pass == 2.0 && !chosen);
   strength = pass == 1.0 ? 0.22 : 1.0;
-  if (pass > 0.0 && ink.a > 0.0) ink.a = 1.0;
+  ink.a = pass > 0.0 && ink.a > 0.0 ? 1.0 : ink.a * opacity;
   radius = base * (1.0 + growth * size) * (pass == 2.0 ? 1.25 : 1.0) * (1.0 + 0.25 * depth);
   if (pass == 2.0) radius = max(radius, least);
   gl_PointSize = radius * 2.0 + 1.0;
@@ -139,13 +139,14 @@ export class Points {
   }
 
   /** Adds some rows to what is drawn; pass is 0, or 1 for those not chosen, or 2 for the chosen. */
-  draw(camera, {radius, growth, least, paper}, pass, from, count) {
+  draw(camera, {radius, opacity, growth, least, paper}, pass, from, count) {
     const gl = this.gl;
     const [x, y, z] = camera.rows();
     gl.uniform4fv(this.uniform('toX'), x);
     gl.uniform4fv(this.uniform('toY'), y);
     gl.uniform4fv(this.uniform('toZ'), z);
     gl.uniform1f(this.uniform('base'), radius);
+    gl.uniform1f(this.uniform('opacity'), opacity);
     gl.uniform1f(this.uniform('growth'), growth);
     gl.uniform1f(this.uniform('least'), least);
     gl.uniform1i(this.uniform('solid'), camera.solid ? 1 : 0);

@@ -4,7 +4,7 @@ import {Camera, boxOf} from './camera.js';
 import {Points, shuffled} from './points.js';
 import {drawPlane, drawSolid, namePlane, nameSolid} from './axes.js';
 import {gestures} from './gestures.js';
-import {FEW, drawMarks, leastRadius, pointRadius} from './marks.js';
+import {FEW, drawMarks, leastRadius, pointOpacity, pointRadius} from './marks.js';
 import {Pace} from './pace.js';
 import {inside, nearest} from './region.js';
 
@@ -217,8 +217,11 @@ export class Scatter {
   drawMore(some) {
     const count = this.positions.length / 3;
     this.pace.watch(this.chosen, count);
+    // A sample looks as a table of so many rows does.
+    const seen = this.moving ? Math.min(count, this.pace.budget) : count;
     const style = {
-      radius: this.density * pointRadius(count, this.camera.zoom),
+      radius: this.density * pointRadius(seen, this.camera.zoom),
+      opacity: pointOpacity(seen, this.camera.zoom),
       growth: this.growth,
       least: this.density * leastRadius(this.chosen),
       paper: this.paper(),

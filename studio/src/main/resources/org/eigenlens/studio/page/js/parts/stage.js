@@ -95,7 +95,7 @@ export class Stage {
 
   /** Sends codes if there are new ones, and the colours of the present theme. */
   paint(codes) {
-    this.scatter.setColours(codes, colourTable(this.about, this.model.rows));
+    this.scatter.setColours(codes, colourTable(this.about));
   }
 
   close() {
