@@ -68,7 +68,8 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
   /** Chooses for all pairs of rows. */
   static KernelRoute of(KernelPcaOptions options, Wanted asked, int rows, int columns) {
     double allowed = allowed(options);
-    Optional<KernelRoute> dense = dense(options, asked, rows, LANDMARKS);
+    Optional<KernelRoute> dense =
+        dense(options, asked, rows, "The dense route for " + rows + " rows", LANDMARKS, 0);
     if (dense.isPresent()) {
       return dense.get();
     }
@@ -156,26 +157,31 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
         asked,
         rows,
         "A copy of %d × %d similarities".formatted(rows, rows),
-        "allow more memory, or give fewer rows");
+        "allow more memory, or give fewer rows",
+        0);
   }
 
-  /** Chooses for a matrix that is held whole. */
+  /**
+   * Chooses for a matrix that is held whole.
+   *
+   * @param beside how many bytes there are besides
+   */
   static KernelRoute ofMatrix(
-      KernelPcaOptions options, Wanted asked, int rows, String what, String remedy) {
-    Optional<KernelRoute> dense = dense(options, asked, rows, remedy);
+      KernelPcaOptions options, Wanted asked, int rows, String what, String remedy, double beside) {
+    Optional<KernelRoute> dense = dense(options, asked, rows, what, remedy, beside);
     if (dense.isPresent()) {
       return dense.get();
     }
     double allowed = allowed(options);
     double copy = 8.0 * rows * rows;
-    double need = copy + working(rows, firstPairs(asked, rows));
+    double need = beside + copy + working(rows, firstPairs(asked, rows));
     if (need > allowed) {
       throw tooLarge(what, need, allowed, remedy);
     }
     return new KernelRoute(
         iterative(options),
         Kept.DOUBLE,
-        mostPairs(asked, rows, allowed - copy),
+        mostPairs(asked, rows, allowed - copy - beside),
         why(options, asked, rows));
   }
 
@@ -187,9 +193,9 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
 
   /** Returns the dense route if it is asked for, or best; refuses what no route can do. */
   private static Optional<KernelRoute> dense(
-      KernelPcaOptions options, Wanted asked, int rows, String remedy) {
+      KernelPcaOptions options, Wanted asked, int rows, String what, String remedy, double beside) {
     boolean few = asked instanceof Wanted.Count count && count.components() < rows / 4;
-    double bytes = denseBytes(asked, rows);
+    double bytes = beside + denseBytes(asked, rows);
     double allowed = allowed(options);
     int largest = few ? LARGEST_OF_FEW : LARGEST_OF_ALL;
     if (options.solver() == KernelSolver.DENSE) {
@@ -199,7 +205,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
                 .formatted(largest, asked, rows));
       }
       if (bytes > allowed) {
-        throw tooLarge("The dense route for " + rows + " rows", bytes, allowed, remedy);
+        throw tooLarge(what, bytes, allowed, remedy);
       }
       return Optional.of(new KernelRoute(KernelSolver.DENSE, Kept.DOUBLE, rows, "asked for"));
     }
