@@ -52,7 +52,7 @@ class RadiusRoomTest {
     // At even steps nobody would be asked of the 3,200 who have 3,199 neighbours each.
     Matrix rows = line(ROWS, columns, 2, 1);
     String message =
-        catchThrowable(() -> LaplacianEigenmaps.builder().radius(1.5).memory(64_000_000).fit(rows))
+        catchThrowable(() -> LaplacianEigenmaps.builder().radius(1.5).memory(64L << 20).fit(rows))
             .getMessage();
     assertThat(message)
         .matches(
@@ -71,7 +71,7 @@ class RadiusRoomTest {
     // the last node 0.06 less.
     assertThatThrownBy(() -> everybody().memory(76_020_000).fit(circle(1000)))
         .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("with 999.0 neighbours each within 3.0 (counted) would take 77 MB");
+        .hasMessageContaining("with 999.0 neighbours each within 3.0 (counted) would take 73 MB");
     assertThatCode(() -> everybody().memory(76_060_000).fit(circle(1000)))
         .doesNotThrowAnyException();
   }
@@ -83,7 +83,7 @@ class RadiusRoomTest {
         .isInstanceOf(NumericalException.class)
         .hasMessageContaining("A matrix of 1000 × 1000 distances along the neighbour graph")
         .hasMessageMatching(
-            ".*\\(estimated from 9[0-9]+ of them.* would take 77 MB, and 70 MB are allowed; take"
+            ".*\\(estimated from 9[0-9]+ of them.* would take 73 MB, and 66 MB are allowed; take"
                 + " fewer neighbours or a smaller radius, or allow more memory\\.");
     assertThat(steps).containsExactly("finding neighbours");
   }
@@ -109,7 +109,7 @@ class RadiusRoomTest {
     Matrix distances = Matrix.of(table);
     assertThatThrownBy(() -> everybody().memory(80_000_000).fitDistances(distances, null))
         .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("would take 85 MB, and 80 MB are allowed");
+        .hasMessageContaining("would take 81 MB, and 76 MB are allowed");
     assertThatCode(() -> everybody().memory(90_000_000).fitDistances(distances, null))
         .doesNotThrowAnyException();
   }
@@ -119,6 +119,6 @@ class RadiusRoomTest {
     assertThatThrownBy(() -> everybody().memory(20_000_000).pieces(circle(2000)))
         .isInstanceOf(NumericalException.class)
         .hasMessageContaining("The neighbour graph of 2000 rows with 1999.0 neighbours each")
-        .hasMessageContaining("would take 240 MB, and 20 MB are allowed");
+        .hasMessageContaining("would take 229 MB, and 19 MB are allowed");
   }
 }

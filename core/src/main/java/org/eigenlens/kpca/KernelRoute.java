@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.eigenlens.eigen.BlockKrylov;
 import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.kernel.Nystrom;
+import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Precision;
@@ -90,7 +91,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
               "%s: one triangle of the kernel matrix in %s takes %s%s",
               why(options, asked, rows),
               kept == Kept.DOUBLE ? "double" : "float",
-              size(triangle),
+              Bytes.needed(triangle),
               kept == Kept.SHARPENED ? ", and what it tells is sharpened in double" : ""));
     }
     double seconds = seconds(rows, columns, first);
@@ -103,11 +104,11 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
                   + " pass would take %s%s. Use landmarks (1000 take %s), fewer rows, or ask"
                   + " for the krylov solver to wait.",
               rows,
-              size(triangle),
-              size(allowed),
+              Bytes.needed(triangle),
+              Bytes.allowed(allowed),
               least,
               duration(seconds),
-              size(Nystrom.bytes(rows, columns, 1000))));
+              Bytes.needed(Nystrom.bytes(rows, columns, 1000))));
     }
     return new KernelRoute(
         iterative(options),
@@ -118,7 +119,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
             "%s: the kernel matrix would take %s, more than allowed, so it is computed anew in each"
                 + " pass (%s%s in all)",
             why(options, asked, rows),
-            size(triangle),
+            Bytes.needed(triangle),
             least,
             duration(seconds)));
   }
@@ -228,7 +229,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
           "All components of %d rows take the whole kernel matrix and hours; ask for a number of"
                   .formatted(rows)
               + " components, or for the dense solver, which takes "
-              + size(bytes)
+              + Bytes.needed(bytes)
               + ".");
     }
     return Optional.empty();
@@ -319,7 +320,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
       String what, double need, double allowed, String remedy) {
     return new NumericalException(
         "%s would take %s, and %s are allowed; %s."
-            .formatted(what, size(need), size(allowed), remedy));
+            .formatted(what, Bytes.needed(need), Bytes.allowed(allowed), remedy));
   }
 
   private static double physicalBytes() {
@@ -327,12 +328,6 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
             instanceof com.sun.management.OperatingSystemMXBean machine
         ? machine.getTotalMemorySize()
         : Double.MAX_VALUE;
-  }
-
-  private static String size(double bytes) {
-    return bytes < 1e9
-        ? String.format(Locale.ROOT, "%.0f MB", Math.ceil(bytes / 1e6))
-        : String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
   }
 
   private static String duration(double seconds) {
