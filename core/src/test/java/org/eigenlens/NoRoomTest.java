@@ -1,5 +1,6 @@
 package org.eigenlens;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
@@ -27,6 +28,9 @@ class NoRoomTest {
       step -> {
         throw new AssertionError("it had begun: " + step);
       };
+
+  /** Within a radius neighbours are counted while they are found, and nothing comes after that. */
+  private static final Progress COUNTING = step -> assertThat(step).isEqualTo("finding neighbours");
 
   private final Matrix rows = points(2);
 
@@ -63,13 +67,13 @@ class NoRoomTest {
         () -> Isomap.builder().landmarks(300).memory(MEMORY).progress(NOTHING).fit(rows));
     fits.put(
         "isomap by landmarks with a radius",
-        () -> Isomap.builder().radius(1).landmarks(50).memory(MEMORY).progress(NOTHING).fit(rows));
+        () -> Isomap.builder().radius(1).landmarks(50).memory(MEMORY).progress(COUNTING).fit(rows));
     fits.put(
         "LLE with a radius",
-        () -> Lle.builder().radius(1).memory(MEMORY).progress(NOTHING).fit(rows));
+        () -> Lle.builder().radius(1).memory(MEMORY).progress(COUNTING).fit(rows));
     fits.put(
         "Laplacian eigenmaps with a radius",
-        () -> LaplacianEigenmaps.builder().radius(1).memory(MEMORY).progress(NOTHING).fit(rows));
+        () -> LaplacianEigenmaps.builder().radius(1).memory(MEMORY).progress(COUNTING).fit(rows));
     fits.put("LLE", () -> Lle.builder().memory(MEMORY).progress(NOTHING).fit(rows));
     fits.put(
         "Laplacian eigenmaps",

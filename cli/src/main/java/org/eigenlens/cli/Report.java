@@ -59,7 +59,9 @@ final class Report {
       report.put("explainedVariance", model.explainedVariance());
       if (!(model instanceof KernelModel kernel && kernel.minimizes())) {
         report.put("explainedVarianceRatio", model.explainedVarianceRatio());
-        report.put("totalVariance", model.totalVariance());
+        if (!isOutweighed(model)) {
+          report.put("totalVariance", model.totalVariance());
+        }
       }
     }
     if (model instanceof KernelModel kernel) {
@@ -170,16 +172,31 @@ final class Report {
           LabelReport.meaning(p.labels(), p.method().equals(Method.FISHER.label())));
       return;
     }
-    out.printf(
-        Locale.ROOT,
-        "total %s %.6g; %s is an eigenvalue divided by %d%n",
-        p.centered() ? "variance" : "of squares",
-        p.centered() ? model.totalVariance() : model.totalSquares(),
-        p.centered() ? "a variance" : "what is called variance",
-        Math.max(1, p.rows() - p.ddof()));
+    if (isOutweighed(model)) {
+      out.printf(
+          "no total variance, since negative eigenvalues outweigh the others; what is called variance"
+              + " is an eigenvalue divided by %d%n",
+          Math.max(1, p.rows() - p.ddof()));
+    } else {
+      out.printf(
+          Locale.ROOT,
+          "total %s %.6g; %s is an eigenvalue divided by %d%n",
+          p.centered() ? "variance" : "of squares",
+          p.centered() ? model.totalVariance() : model.totalSquares(),
+          p.centered() ? "a variance" : "what is called variance",
+          Math.max(1, p.rows() - p.ddof()));
+    }
     if (isOfLandmarkPaths(model)) {
       out.println("eigenvalues, shares and the total are guesses from the landmarks");
     }
+  }
+
+  /** Tells whether a kernel has components, and yet no trace that they could be a share of. */
+  private static boolean isOutweighed(Model model) {
+    return model instanceof KernelModel kernel
+        && kernel.spread() == null
+        && kernel.totalSquares() == 0
+        && kernel.eigenvalues()[0] > 0;
   }
 
   /** Tells whether paths were found between landmarks only, so that nothing bounds the error. */

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Optional;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.Tables;
+import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.Parallel;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
@@ -84,12 +85,8 @@ final class RunOptions {
   void require(long bytes, String what) {
     if (bytes > workMemory()) {
       throw DataException.of(
-          String.format(
-              Locale.ROOT,
-              "%s takes %.1f MB, and %.1f MB may be taken",
-              what,
-              bytes / (double) MEGABYTE,
-              workMemory() / (double) MEGABYTE),
+          "%s takes %s, and %s may be taken"
+              .formatted(what, Bytes.needed((double) bytes), Bytes.allowed((double) workMemory())),
           "allow more with --memory");
     }
   }

@@ -350,6 +350,10 @@ class KernelFitTest {
     assertThat(answer.texts("warnings").get(0))
         .contains("the kernel is not positive", "shares mean nothing");
     assertThat(answer.numbers("explainedVarianceRatio")).containsExactly(0, 0);
+    assertThat(answer.values().keySet().toString()).doesNotContain("totalVariance");
+    assertThat(shell.ok(command("--kernel", "sigmoid", "-k", 2)).out())
+        .contains("no total variance, since negative eigenvalues outweigh the others")
+        .doesNotContain("total variance 0");
     assertThat(shell.fails(1, command("--kernel", "sigmoid", "-k", 0.9)))
         .contains("not positive", "ask for a number of components");
   }

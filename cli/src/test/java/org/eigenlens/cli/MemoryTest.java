@@ -91,7 +91,7 @@ class MemoryTest {
               List<Object> all =
                   Stream.concat(words.stream(), Stream.of("--memory", "64m")).toList();
               assertThat(shell.fails(1, all.toArray()))
-                  .contains("the model takes 100.0 MB, and 64.0 MB may be taken", "--memory");
+                  .contains("the model takes 100 MB, and 64 MB may be taken", "--memory");
             });
   }
 
@@ -102,7 +102,7 @@ class MemoryTest {
         shell.write(
             "x.mtx", "%%MatrixMarket matrix coordinate real general", "3000000 3 1", "1 1 1");
     assertThat(shell.fails(1, "hsic", rows, "--x", "x1,x2", "--y", "x3", "--memory", "64m"))
-        .contains("takes 68.7 MB, and 64.0 MB may be taken");
+        .contains("takes 69 MB, and 64 MB may be taken");
   }
 
   @Test
@@ -114,14 +114,14 @@ class MemoryTest {
     Path picture = shell.path("p.svg");
     assertThat(
             shell.fails(1, "fit", iris, "--label", "species", "--align", large, "--memory", "64m"))
-        .contains("--align " + large + ": the model takes 100.0 MB, and 64.0 MB may be taken");
+        .contains("--align " + large + ": the model takes 100 MB, and 64 MB may be taken");
     Stream.of(List.<Object>of("plot", "compare", model, iris, "--with", large, "-o", picture))
         .forEach(
             words -> {
               List<Object> all =
                   Stream.concat(words.stream(), Stream.of("--memory", "64m")).toList();
               assertThat(shell.fails(1, all.toArray()))
-                  .contains("large: the model takes 100.0 MB, and 64.0 MB may be taken");
+                  .contains("large: the model takes 100 MB, and 64 MB may be taken");
             });
   }
 
@@ -155,7 +155,7 @@ class MemoryTest {
                 shell.path("p.svg"),
                 "--memory",
                 "64m"))
-        .contains("what x2 holds, which must be in memory, takes 68.7 MB", "--memory");
+        .contains("what x2 holds, which must be in memory, takes 69 MB", "--memory");
   }
 
   /** 300 images of 128 × 128 pixels take 37.5 MB, with their originals twice as much. */
@@ -175,9 +175,9 @@ class MemoryTest {
     shell.ok(words.toArray());
     words.addAll(List.of("--original", images));
     assertThat(shell.fails(1, words.toArray()))
-        .contains("the images of --picture, which must be in memory, takes 75.0 MB");
+        .contains("the images of --picture, which must be in memory, takes 75 MB");
     words.addAll(List.of("--with", large("large", 100L << 20)));
     assertThat(shell.fails(1, words.toArray()))
-        .contains("large: the model takes 100.0 MB, and 64.0 MB may be taken");
+        .contains("large: the model takes 100 MB, and 64 MB may be taken");
   }
 }

@@ -12,6 +12,7 @@ import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.LowRank;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kpca.KernelChoice;
+import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -151,12 +152,12 @@ public final class HsicRun {
       throw new NumericalException(
           String.format(
               Locale.ROOT,
-              "%d landmarks for %d rows would take %.0f MB, and %.0f MB are allowed; take fewer"
+              "%d landmarks for %d rows would take %s, and %s are allowed; take fewer"
                   + " landmarks, or allow more memory.",
               most,
               n,
-              Math.ceil(need / 1e6),
-              Math.floor(options.memory() / 1e6)));
+              Bytes.needed(need),
+              Bytes.allowed((double) options.memory())));
     }
     options.progress().at("choosing landmarks for " + n + " rows");
     double tolerance = asked ? 0 : TOLERANCE;
@@ -264,11 +265,11 @@ public final class HsicRun {
       throw new NumericalException(
           String.format(
               Locale.ROOT,
-              "Permutations of all pairs of %d rows would take %.0f MB, and %.0f MB are allowed; use"
+              "Permutations of all pairs of %d rows would take %s, and %s are allowed; use"
                   + " landmarks, or the gamma approximation.",
               n,
-              Math.ceil(need / 1e6),
-              Math.floor(most / 1e6)));
+              Bytes.needed(need),
+              Bytes.allowed(most)));
     }
   }
 }

@@ -143,13 +143,14 @@ public final class KernelPcaFit {
   /**
    * Decides how a kernel matrix that will be made from data is to be decomposed.
    *
+   * @param beside how many bytes there are besides, as long as it is
    * @throws NumericalException if there is no room for it, or no such component
    */
-  public void prepare(int rows, String what, String remedy) {
+  public void prepare(int rows, String what, String remedy, double beside) {
     checkRows(rows);
     wanted = options.wanted(rows);
     checkCount(rows);
-    route = KernelRoute.ofMatrix(options, wanted, rows, what, remedy);
+    route = KernelRoute.ofMatrix(options, wanted, rows, what, remedy, beside);
   }
 
   /**

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.eigenlens.eigen.BlockKrylov;
 import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.kernel.Nystrom;
+import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Precision;
@@ -68,7 +69,8 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
   /** Chooses for all pairs of rows. */
   static KernelRoute of(KernelPcaOptions options, Wanted asked, int rows, int columns) {
     double allowed = allowed(options);
-    Optional<KernelRoute> dense = dense(options, asked, rows, LANDMARKS);
+    Optional<KernelRoute> dense =
+        dense(options, asked, rows, "The dense route for " + rows + " rows", LANDMARKS, 0);
     if (dense.isPresent()) {
       return dense.get();
     }
@@ -89,7 +91,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
               "%s: one triangle of the kernel matrix in %s takes %s%s",
               why(options, asked, rows),
               kept == Kept.DOUBLE ? "double" : "float",
-              size(triangle),
+              Bytes.needed(triangle),
               kept == Kept.SHARPENED ? ", and what it tells is sharpened in double" : ""));
     }
     double seconds = seconds(rows, columns, first);
@@ -102,11 +104,11 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
                   + " pass would take %s%s. Use landmarks (1000 take %s), fewer rows, or ask"
                   + " for the krylov solver to wait.",
               rows,
-              size(triangle),
-              size(allowed),
+              Bytes.needed(triangle),
+              Bytes.allowed(allowed),
               least,
               duration(seconds),
-              size(Nystrom.bytes(rows, columns, 1000))));
+              Bytes.needed(Nystrom.bytes(rows, columns, 1000))));
     }
     return new KernelRoute(
         iterative(options),
@@ -117,7 +119,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
             "%s: the kernel matrix would take %s, more than allowed, so it is computed anew in each"
                 + " pass (%s%s in all)",
             why(options, asked, rows),
-            size(triangle),
+            Bytes.needed(triangle),
             least,
             duration(seconds)));
   }
@@ -156,26 +158,31 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
         asked,
         rows,
         "A copy of %d × %d similarities".formatted(rows, rows),
-        "allow more memory, or give fewer rows");
+        "allow more memory, or give fewer rows",
+        0);
   }
 
-  /** Chooses for a matrix that is held whole. */
+  /**
+   * Chooses for a matrix that is held whole.
+   *
+   * @param beside how many bytes there are besides
+   */
   static KernelRoute ofMatrix(
-      KernelPcaOptions options, Wanted asked, int rows, String what, String remedy) {
-    Optional<KernelRoute> dense = dense(options, asked, rows, remedy);
+      KernelPcaOptions options, Wanted asked, int rows, String what, String remedy, double beside) {
+    Optional<KernelRoute> dense = dense(options, asked, rows, what, remedy, beside);
     if (dense.isPresent()) {
       return dense.get();
     }
     double allowed = allowed(options);
     double copy = 8.0 * rows * rows;
-    double need = copy + working(rows, firstPairs(asked, rows));
+    double need = beside + copy + working(rows, firstPairs(asked, rows));
     if (need > allowed) {
       throw tooLarge(what, need, allowed, remedy);
     }
     return new KernelRoute(
         iterative(options),
         Kept.DOUBLE,
-        mostPairs(asked, rows, allowed - copy),
+        mostPairs(asked, rows, allowed - copy - beside),
         why(options, asked, rows));
   }
 
@@ -187,9 +194,9 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
 
   /** Returns the dense route if it is asked for, or best; refuses what no route can do. */
   private static Optional<KernelRoute> dense(
-      KernelPcaOptions options, Wanted asked, int rows, String remedy) {
+      KernelPcaOptions options, Wanted asked, int rows, String what, String remedy, double beside) {
     boolean few = asked instanceof Wanted.Count count && count.components() < rows / 4;
-    double bytes = denseBytes(asked, rows);
+    double bytes = beside + denseBytes(asked, rows);
     double allowed = allowed(options);
     int largest = few ? LARGEST_OF_FEW : LARGEST_OF_ALL;
     if (options.solver() == KernelSolver.DENSE) {
@@ -199,7 +206,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
                 .formatted(largest, asked, rows));
       }
       if (bytes > allowed) {
-        throw tooLarge("The dense route for " + rows + " rows", bytes, allowed, remedy);
+        throw tooLarge(what, bytes, allowed, remedy);
       }
       return Optional.of(new KernelRoute(KernelSolver.DENSE, Kept.DOUBLE, rows, "asked for"));
     }
@@ -222,7 +229,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
           "All components of %d rows take the whole kernel matrix and hours; ask for a number of"
                   .formatted(rows)
               + " components, or for the dense solver, which takes "
-              + size(bytes)
+              + Bytes.needed(bytes)
               + ".");
     }
     return Optional.empty();
@@ -313,7 +320,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
       String what, double need, double allowed, String remedy) {
     return new NumericalException(
         "%s would take %s, and %s are allowed; %s."
-            .formatted(what, size(need), size(allowed), remedy));
+            .formatted(what, Bytes.needed(need), Bytes.allowed(allowed), remedy));
   }
 
   private static double physicalBytes() {
@@ -321,12 +328,6 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
             instanceof com.sun.management.OperatingSystemMXBean machine
         ? machine.getTotalMemorySize()
         : Double.MAX_VALUE;
-  }
-
-  private static String size(double bytes) {
-    return bytes < 1e9
-        ? String.format(Locale.ROOT, "%.0f MB", Math.ceil(bytes / 1e6))
-        : String.format(Locale.ROOT, "%.1f GB", bytes / 1e9);
   }
 
   private static String duration(double seconds) {

@@ -49,7 +49,9 @@ public final class DistanceFit {
   public KernelModel mds(Matrix given, List<String> columnNames, boolean addConstant) {
     List<String> names = PcaFit.names(given.columns(), columnNames);
     DistanceMatrix.checkSquare(given);
-    KernelPcaFit fit = prepared(given.rows(), FEWER);
+    int rows = given.rows();
+    KernelPcaFit fit = new KernelPcaFit(options.common(rows));
+    fit.prepare(rows, matrixOf(rows), FEWER, 0);
     if (addConstant) {
       // The distances, two centred matrices, one to decompose and what that takes.
       checkRoom("The constant for %d × %d distances", given.rows(), 5);
@@ -65,12 +67,8 @@ public final class DistanceFit {
   /** Fits Isomap to rows. */
   public KernelModel isomap(Matrix x, List<String> columnNames) {
     List<String> names = PcaFit.names(x.columns(), columnNames);
-    KernelPcaOptions common = options.common(x.rows());
-    if (!hasLandmarks(common)) {
-      // What has no room is refused before neighbours are looked for, which takes its time.
-      prepared(x.rows(), KernelRoute.LANDMARKS);
-    }
-    return isomap(Surroundings.of(options, x, names, warnings, this::checkLandmarks), names);
+    Crowd.Room room = crowd -> checkPaths(crowd, x.rows(), 0);
+    return isomap(Surroundings.of(options, x, names, warnings, room), names, 0);
   }
 
   /** Fits Isomap to a table of distances. */
@@ -81,17 +79,18 @@ public final class DistanceFit {
     checkRoom("The paths among %d × %d distances", given.rows(), all ? 2 : 1);
     DenseMatrix distances = DistanceMatrix.checked(given);
     TableNeighbors table = new TableNeighbors(given.rows(), distances);
-    return isomap(
-        Surroundings.of(options, null, null, table, warnings, this::checkLandmarks), names);
+    double beside = 8.0 * given.rows() * given.rows();
+    Crowd.Room room = crowd -> checkPaths(crowd, given.rows(), beside);
+    return isomap(Surroundings.of(options, null, null, table, warnings, room), names, beside);
   }
 
-  private KernelModel isomap(Surroundings around, List<String> names) {
+  private KernelModel isomap(Surroundings around, List<String> names, double beside) {
     int rows = around.neighbors().rows();
     KernelPcaOptions common = options.common(rows);
     if (hasLandmarks(common)) {
-      return landmarks(around, names, common);
+      return landmarks(around, names, common, beside);
     }
-    KernelPcaFit fit = prepared(rows, KernelRoute.LANDMARKS);
+    KernelPcaFit fit = exact(Crowd.of(around.reach(), around.found()), rows, beside);
     Geodesic kernel = geodesic(around, null);
     DenseMatrix matrix = kernel.matrix(common.progress());
     LinearAlgebra.mirror(matrix);
@@ -117,9 +116,18 @@ public final class DistanceFit {
     }
   }
 
-  private KernelPcaFit prepared(int rows, String remedy) {
+  private static String matrixOf(int rows) {
+    return "A matrix of %d × %d distances".formatted(rows, rows);
+  }
+
+  /** Prepares for the paths between all rows, beside the neighbours they lead along. */
+  private KernelPcaFit exact(Crowd crowd, int rows, double beside) {
     KernelPcaFit fit = new KernelPcaFit(options.common(rows));
-    fit.prepare(rows, "A matrix of %d × %d distances".formatted(rows, rows), remedy);
+    fit.prepare(
+        rows,
+        "%s along the neighbour graph of %d rows%s".formatted(matrixOf(rows), crowd.nodes(), crowd),
+        crowd.bytes() > 8.0 * rows * rows ? Crowd.FEWER : KernelRoute.LANDMARKS,
+        beside + crowd.bytes());
     return fit;
   }
 
@@ -158,29 +166,30 @@ public final class DistanceFit {
     return common.landmarks() > 0 ? common.landmarks() : LANDMARKS;
   }
 
-  /** Refuses paths that have no room, beside the neighbours they lead along. */
-  private void checkLandmarks(int nodes, int each) {
-    KernelPcaOptions common = options.common(nodes);
+  /** Refuses paths that have no room, beside the neighbours they lead along and a table. */
+  private void checkPaths(Crowd crowd, int rows, double beside) {
+    KernelPcaOptions common = options.common(rows);
     if (!hasLandmarks(common)) {
+      exact(crowd, rows, beside);
       return;
     }
+    int nodes = crowd.nodes();
     int count = Math.min(asked(common), nodes);
     double paths = 8.0 * count * nodes;
-    double edges = Surroundings.bytes(nodes, (double) nodes * each);
-    double bytes = paths + edges;
+    double bytes = paths + beside + crowd.bytes();
     if (bytes > KernelRoute.allowed(common)) {
       throw KernelRoute.tooLarge(
-          "The paths from %d landmarks to %d rows".formatted(count, nodes),
+          "The paths from %d landmarks along the neighbour graph of %d rows%s"
+              .formatted(count, nodes, crowd),
           bytes,
           KernelRoute.allowed(common),
-          edges > paths
-              ? "take fewer neighbours or a smaller radius, or allow more memory"
-              : "take fewer landmarks, or allow more memory");
+          crowd.bytes() > paths ? Crowd.FEWER : "take fewer landmarks, or allow more memory");
     }
   }
 
   /** Scales the paths between landmarks, and places everybody else by the paths to them. */
-  private KernelModel landmarks(Surroundings around, List<String> names, KernelPcaOptions common) {
+  private KernelModel landmarks(
+      Surroundings around, List<String> names, KernelPcaOptions common, double beside) {
     int rows = around.neighbors().rows();
     int nodes = around.neighbors().nodes();
     int asked = asked(common);
@@ -199,8 +208,9 @@ public final class DistanceFit {
     fit.scale((double) rows / count);
     fit.prepare(
         count,
-        "A matrix of %d × %d distances".formatted(count, count),
-        "take fewer landmarks, or allow more memory");
+        matrixOf(count),
+        "take fewer landmarks, or allow more memory",
+        beside + Crowd.of(around.reach(), around.found()).bytes() + 8.0 * count * nodes);
     Geodesic kernel = geodesic(around, drawn(around, count, common.seed()));
     common.progress().at("shortest paths from " + count + " landmarks");
     int enough = Math.min(nodes, FEW);

@@ -52,12 +52,9 @@ public final class LaplacianFit {
   /** Fits to rows. */
   public KernelModel fit(Matrix x, List<String> columnNames) {
     List<String> names = PcaFit.names(x.columns(), columnNames);
-    Surroundings around =
-        Surroundings.of(
-            options, x, names, warnings, (nodes, each) -> checkRoom(nodes, (double) nodes * each));
+    Surroundings around = Surroundings.of(options, x, names, warnings, this::checkRoom);
     NeighborGraph graph = around.graph();
     int n = graph.nodes();
-    checkRoom(n, graph.edges());
     KernelPcaOptions common = options.common(n);
     int count = options.count(n);
     double width = Double.isNaN(gamma) ? median(graph) : gamma;
@@ -86,13 +83,14 @@ public final class LaplacianFit {
         warnings);
   }
 
-  private void checkRoom(int nodes, double edges) {
+  private void checkRoom(Crowd crowd) {
+    int nodes = crowd.nodes();
     SmallestPairs.requireRoom(
         options.common(nodes),
         nodes,
         options.count(nodes),
-        Surroundings.bytes(nodes, edges),
-        "The neighbour graph of %d rows and its vectors".formatted(nodes));
+        crowd.bytes(),
+        "The vectors and the neighbour graph of %d rows%s".formatted(nodes, crowd));
   }
 
   /** Takes the γ at which an edge of median squared length has weight e^(−1/2). */

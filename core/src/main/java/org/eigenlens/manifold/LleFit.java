@@ -47,13 +47,7 @@ public final class LleFit {
   /** Fits to rows. */
   public KernelModel fit(Matrix x, List<String> columnNames) {
     List<String> names = PcaFit.names(x.columns(), columnNames);
-    Surroundings around =
-        Surroundings.of(
-            options,
-            x,
-            names,
-            warnings,
-            (nodes, each) -> checkRoom(nodes, each, nodes * (each + 1.0) * (each + 1.0)));
+    Surroundings around = Surroundings.of(options, x, names, warnings, this::checkRoom);
     int n = around.neighbors().nodes();
     KernelPcaOptions common = options.common(n);
     int count = options.count(n);
@@ -63,11 +57,6 @@ public final class LleFit {
         new Barycentric(
             (PointNeighbors) around.neighbors(), around.reach(), regularization, modified);
     common.progress().at("weights of neighbours");
-    int[][] found = around.found().nodes();
-    checkRoom(
-        n,
-        Arrays.stream(found).mapToInt(of -> of.length).max().orElse(0),
-        SparseSum.elements(found));
     SparseMatrix matrix = matrix(around, kernel, count);
     double[] constant = new double[n];
     Arrays.fill(constant, 1 / Math.sqrt(n));
@@ -125,13 +114,14 @@ public final class LleFit {
    * Refuses neighbourhoods without room: blocks, and the sum with its columns before and after
    * elements are put together, take 32 bytes an element.
    */
-  private void checkRoom(int nodes, int each, double elements) {
+  private void checkRoom(Crowd crowd) {
+    int nodes = crowd.nodes();
     SmallestPairs.requireRoom(
         options.common(nodes),
         nodes,
         options.count(nodes),
-        32 * elements + Surroundings.bytes(nodes, (double) nodes * each),
-        "The pairs within %d neighbourhoods".formatted(nodes));
+        32 * crowd.pairs() + crowd.bytes(),
+        "The pairs within the neighbourhoods of %d rows%s".formatted(nodes, crowd));
   }
 
   private SparseMatrix matrix(Surroundings around, Barycentric kernel, int count) {

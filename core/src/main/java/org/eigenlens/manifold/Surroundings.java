@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.eigenlens.kpca.KernelRoute;
 import org.eigenlens.kpca.Points;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
@@ -45,9 +46,6 @@ record Surroundings(
   /** Beyond this, or below its inverse, squares and their sums may be no numbers. */
   private static final double LARGEST = 1e140;
 
-  /** How many nodes say how many neighbours are within a radius, before all of them are found. */
-  private static final int ASKED = 64;
-
   /** Returns what the graph says of new rows. */
   Map<String, Double> measures() {
     Map<String, Double> measures = new LinkedHashMap<>();
@@ -60,29 +58,17 @@ record Surroundings(
     return measures;
   }
 
-  /** Refuses nodes for whose neighbours, and what is made of them, there is no room. */
-  @FunctionalInterface
-  interface Room {
-    /**
-     * Looks at a graph that is yet to be made.
-     *
-     * @param each how many neighbours a node has, on the average
-     */
-    void check(int nodes, int each);
-  }
-
-  /** Returns what so many neighbours, their graph and as large a matrix take on the heap. */
-  static double bytes(int nodes, double edges) {
-    return 60 * (nodes + edges);
-  }
-
   /**
    * Prepares rows and finds their neighbours.
    *
-   * @param room asked before neighbours are looked for, which takes its time
+   * @param room asked before neighbours are looked for, which takes its time, and while they are
    */
   static Surroundings of(
-      ManifoldOptions options, Matrix x, List<String> names, List<String> warnings, Room room) {
+      ManifoldOptions options,
+      Matrix x,
+      List<String> names,
+      List<String> warnings,
+      Crowd.Room room) {
     if (x.rows() < 2) {
       throw new NumericalException(
           x.rows() == 0
@@ -117,38 +103,6 @@ record Surroundings(
     }
   }
 
-  /** Returns how many neighbours a node has: as many as asked for, or of some who are asked. */
-  private static int each(Neighbors neighbors, Reach reach) {
-    if (reach instanceof Reach.Nearest nearest) {
-      return nearest.count();
-    }
-    int nodes = neighbors.nodes();
-    int asked = Math.min(nodes, ASKED);
-    double sum = 0;
-    for (int k = 0; k < asked; k++) {
-      // One after the other: all nodes may be neighbours of each.
-      int node = (int) ((long) k * nodes / asked);
-      sum += count(neighbors, node, (Reach.Within) reach);
-    }
-    return (int) Math.ceil(sum / asked);
-  }
-
-  private static int count(Neighbors neighbors, int node, Reach.Within reach) {
-    if (neighbors instanceof PointNeighbors points) {
-      DenseMatrix own = points.points().rowRange(node, node + 1);
-      return points.search(own, reach).nodes()[0].length - 1; // it finds itself
-    }
-    int count = 0;
-    for (int other = 0; other < neighbors.nodes(); other++) {
-      count += other != node && neighbors.distance(node, other) <= reach.radius() ? 1 : 0;
-    }
-    return count;
-  }
-
-  private static double edges(Neighbors.Found found) {
-    return Arrays.stream(found.nodes()).mapToDouble(near -> near.length).sum();
-  }
-
   /** Finds the neighbours of objects, and what graph they make. */
   static Surroundings of(
       ManifoldOptions options,
@@ -156,7 +110,7 @@ record Surroundings(
       DenseMatrix points,
       Neighbors neighbors,
       List<String> warnings,
-      Room room) {
+      Crowd.Room room) {
     int nodes = neighbors.nodes();
     if (nodes < 2) {
       throw new NumericalException(
@@ -169,15 +123,12 @@ record Surroundings(
           "%s of each row were asked for, but there are only %d different rows; ask for at most %d."
               .formatted(reach, nodes, nodes - 1));
     }
-    room.check(nodes, each(neighbors, reach));
+    Crowd.before(reach, nodes).requireRoom(room);
     options.common().progress().at("finding neighbours");
     int before = warnings.size();
-    Neighbors.Found found = found(options, neighbors, reach, warnings);
+    Neighbors.Found found = found(options, neighbors, reach, warnings, room);
     boolean exact = warnings.size() == before;
-    if (reach instanceof Reach.Within) {
-      // Now it is known how many there are, and not only of those who were asked.
-      room.check(nodes, Math.toIntExact(Math.round(Math.ceil(edges(found) / nodes))));
-    }
+    Crowd.of(reach, found).requireRoom(room);
     NeighborGraph graph = NeighborGraph.of(found);
     Pieces pieces = graph.pieces();
     double longest = Arrays.stream(graph.lengths()).max().orElse(0);
@@ -193,25 +144,23 @@ record Surroundings(
         "the neighbour graph is in %s; %s added, the shortest that join them"
             .formatted(
                 pieces.ofRows(neighbors), added == 1 ? "1 edge was" : added + " edges were"));
-    return new Surroundings(
-        frame,
-        points,
-        neighbors,
-        reach,
-        withBridges(found, graph, bridged),
-        bridged,
-        pieces,
-        longest);
+    Neighbors.Found joined = withBridges(found, graph, bridged);
+    Crowd.of(reach, joined).requireRoom(room);
+    return new Surroundings(frame, points, neighbors, reach, joined, bridged, pieces, longest);
   }
 
   private static Neighbors.Found found(
-      ManifoldOptions options, Neighbors neighbors, Reach reach, List<String> warnings) {
+      ManifoldOptions options,
+      Neighbors neighbors,
+      Reach reach,
+      List<String> warnings,
+      Crowd.Room room) {
     if (!(reach instanceof Reach.Nearest nearest)
         || !(neighbors instanceof PointNeighbors points)
         || options.search() == NeighborSearch.EXACT
         || (options.search() == NeighborSearch.AUTO
             && !ApproximateSearch.pays(points.nodes(), points.points().columns()))) {
-      return neighbors.ofNodes(reach);
+      return neighbors.ofNodes(reach, Crowd.counter(reach, neighbors.nodes(), room));
     }
     ApproximateSearch.Outcome outcome =
         ApproximateSearch.of(points, nearest.count(), options.common().seed());
@@ -269,6 +218,19 @@ record Surroundings(
       return new Pieces(new int[neighbors.rows()], new int[] {neighbors.rows()});
     }
     Reach reach = options.reach(neighbors.nodes());
-    return NeighborGraph.of(found(options, neighbors, reach, warnings)).pieces().ofRows(neighbors);
+    double allowed = KernelRoute.allowed(options.common());
+    Crowd.Room room =
+        crowd -> {
+          if (crowd.bytes() > allowed) {
+            throw KernelRoute.tooLarge(
+                "The neighbour graph of %d rows%s".formatted(crowd.nodes(), crowd),
+                crowd.bytes(),
+                allowed,
+                Crowd.FEWER);
+          }
+        };
+    Crowd.before(reach, neighbors.nodes()).requireRoom(room);
+    Neighbors.Found found = found(options, neighbors, reach, warnings, room);
+    return NeighborGraph.of(found).pieces().ofRows(neighbors);
   }
 }

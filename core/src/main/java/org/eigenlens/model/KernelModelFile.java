@@ -130,8 +130,10 @@ final class KernelModelFile {
     if (description.value("measures") instanceof Map<?, ?> map) {
       map.forEach(
           (name, value) -> {
-            description.require("measures", value instanceof Number);
-            measures.put((String) name, ((Number) value).doubleValue());
+            double measure = value instanceof Number number ? number.doubleValue() : Double.NaN;
+            // What is no number is not written either.
+            description.require("measures", Double.isFinite(measure));
+            measures.put((String) name, measure);
           });
     }
     return measures;

@@ -19,6 +19,7 @@ import org.eigenlens.kernel.Product;
 import org.eigenlens.kernel.Rbf;
 import org.eigenlens.kernel.Sigmoid;
 import org.eigenlens.kernel.Sum;
+import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Scratch;
@@ -126,9 +127,10 @@ public final class OnnxFile {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "The model takes %.1f GB, and an ONNX file at most 2; fit with fewer landmarks or"
+              "The model takes %s, and an ONNX file at most %s; fit with fewer landmarks or"
                   + " components.",
-              Double.BYTES * numbers / 1e9));
+              Bytes.needed(Double.BYTES * numbers),
+              Bytes.allowed(LARGEST)));
     }
   }
 

@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
 
@@ -89,17 +90,17 @@ public final class ApproximateSearch {
 
   /** The library keeps a copy of the points, and links from each, in Java's memory. */
   static void checkRoom(int nodes, int columns) {
-    double gigabytes = nodes * (8.0 * columns + 16 * LINKS + 200) / 1e9;
-    double allowed = 0.8 * Runtime.getRuntime().maxMemory() / 1e9;
-    if (gigabytes > allowed) {
+    double need = nodes * (8.0 * columns + 16 * LINKS + 200);
+    double allowed = 0.8 * Runtime.getRuntime().maxMemory();
+    if (need > allowed) {
       throw new NumericalException(
           String.format(
               Locale.ROOT,
-              "An approximate search among %d rows would take %.1f GB of Java's memory, and %.1f GB"
+              "An approximate search among %d rows would take %s of Java's memory, and %s"
                   + " are there; allow Java more, or search exactly.",
               nodes,
-              gigabytes,
-              allowed));
+              Bytes.needed(need),
+              Bytes.allowed(allowed)));
     }
   }
 

@@ -1,5 +1,6 @@
 package org.eigenlens.neighbors;
 
+import java.util.function.IntConsumer;
 import org.eigenlens.matrix.DenseMatrix;
 
 /**
@@ -37,7 +38,17 @@ public interface Neighbors {
   Found search(DenseMatrix rows, Reach reach);
 
   /** Finds the neighbours of every node, itself left out; there may be none within a radius. */
-  Found ofNodes(Reach reach);
+  default Found ofNodes(Reach reach) {
+    return ofNodes(reach, each -> {});
+  }
+
+  /**
+   * Finds the neighbours of every node while somebody counts them.
+   *
+   * @param counter hears from any thread how many a node has, once they are found and before more
+   *     are looked for there; an exception ends the search
+   */
+  Found ofNodes(Reach reach, IntConsumer counter);
 
   /**
    * Finds for each of some groups the shortest way out: the pair of nodes, one in it and one not.

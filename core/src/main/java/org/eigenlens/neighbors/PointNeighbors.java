@@ -3,10 +3,9 @@ package org.eigenlens.neighbors;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntConsumer;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
-import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.Scratch;
@@ -36,8 +35,8 @@ public final class PointNeighbors implements Neighbors {
   /** More candidates than neighbours: what rounding puts in a wrong order is sorted out here. */
   private static final int SPARE = 8;
 
-  /** What a neighbour takes: a number and a distance here, and twice in the graph. */
-  private static final double EDGE_BYTES = 36;
+  /** Where rows have more candidates than this within a radius, fewer rows are asked at once. */
+  private static final int MOST_CANDIDATES = 1 << 20;
 
   private final DenseMatrix points;
   private final int[] nodes;
@@ -147,11 +146,11 @@ public final class PointNeighbors implements Neighbors {
   @Override
   public Found search(DenseMatrix queries, Reach reach) {
     Found found = empty(queries.rows());
-    inTiles(queries, (tile, first) -> search(tile, first, -1, reach, found));
+    inTiles(queries, (tile, first) -> search(tile, first, -1, reach, found, each -> {}));
     for (int i = 0; i < queries.rows(); i++) {
       if (found.nodes()[i].length == 0) {
         // Nobody is within the radius; the nearest is as near as there is.
-        search(queries.rowRange(i, i + 1), i, -1, new Reach.Nearest(1), found);
+        search(queries.rowRange(i, i + 1), i, -1, new Reach.Nearest(1), found, each -> {});
       }
       if (found.nodes()[i].length == 0 || !(found.distances()[i][0] <= FARTHEST)) {
         Candidates.nobody(found, i);
@@ -161,24 +160,9 @@ public final class PointNeighbors implements Neighbors {
   }
 
   @Override
-  public Found ofNodes(Reach reach) {
+  public Found ofNodes(Reach reach, IntConsumer counter) {
     Found found = empty(nodes());
-    LongAdder edges = new LongAdder();
-    double most = Runtime.getRuntime().maxMemory() / 2.0 / EDGE_BYTES;
-    inTiles(
-        points,
-        (tile, first) -> {
-          search(tile, first, first, reach, found);
-          for (int i = 0; i < tile.rows(); i++) {
-            edges.add(found.nodes()[first + i].length);
-          }
-          if (edges.sum() > most) {
-            throw new NumericalException(
-                "There are more than %.0f pairs of neighbours (%s), which do not fit in Java's memory;"
-                        .formatted(most, reach)
-                    + " take fewer of them, or allow Java more memory.");
-          }
-        });
+    inTiles(points, (tile, first) -> search(tile, first, first, reach, found, counter));
     return found;
   }
 
@@ -220,7 +204,8 @@ public final class PointNeighbors implements Neighbors {
    * @param at where the first of them goes in the found
    * @param self the node that the first of them is, or −1 if they are no nodes
    */
-  private void search(DenseMatrix tile, int at, int self, Reach reach, Found found) {
+  private void search(
+      DenseMatrix tile, int at, int self, Reach reach, Found found, IntConsumer counter) {
     if (tree != null) {
       for (int i = 0; i < tile.rows(); i++) {
         Nearest kept =
@@ -229,21 +214,27 @@ public final class PointNeighbors implements Neighbors {
                 : Nearest.within(((Reach.Within) reach).radius());
         tree.nearest(tile.row(i), self < 0 ? -1 : self + i, kept);
         Candidates.keep(kept, found, at + i);
+        counter.accept(found.nodes()[at + i].length);
       }
     } else if (reach instanceof Reach.Nearest nearest) {
       nearest(tile, at, self, nearest.count(), found);
+      for (int i = 0; i < tile.rows(); i++) {
+        counter.accept(found.nodes()[at + i].length);
+      }
     } else {
-      within(tile, at, self, ((Reach.Within) reach).radius(), found);
+      within(tile, at, self, ((Reach.Within) reach).radius(), found, counter);
     }
   }
 
   /** Receives a row of squared distances, but for rounding, to the nodes from {@code first} on. */
   @FunctionalInterface
   private interface RowVisitor {
-    void visit(int query, int first, double[] squares, int count);
+    /** Returns whether to go on. */
+    boolean visit(int query, int first, double[] squares, int count);
   }
 
-  private void forEachBlock(DenseMatrix tile, double[] queryNorms, RowVisitor visitor) {
+  /** Shows blocks of squared distances until all were seen, or the visitor wants no more. */
+  private boolean forEachBlock(DenseMatrix tile, double[] queryNorms, RowVisitor visitor) {
     try (Scratch scratch = new Scratch()) {
       DenseMatrix products = scratch.matrix(tile.rows(), Math.min(BLOCK, nodes()));
       double[] squares = new double[products.columns()];
@@ -256,10 +247,13 @@ public final class PointNeighbors implements Neighbors {
           for (int j = 0; j < to - from; j++) {
             squares[j] = queryNorms[i] + norms[from + j] - 2 * squares[j];
           }
-          visitor.visit(i, from, squares, to - from);
+          if (!visitor.visit(i, from, squares, to - from)) {
+            return false;
+          }
         }
       }
     }
+    return true;
   }
 
   private static double[] norms(DenseMatrix tile) {
@@ -294,6 +288,7 @@ public final class PointNeighbors implements Neighbors {
               limit = heap.limit();
             }
           }
+          return true;
         });
     for (int i = 0; i < tile.rows(); i++) {
       double[] query = tile.row(i);
@@ -324,24 +319,40 @@ public final class PointNeighbors implements Neighbors {
     Candidates.keep(candidates, distances, count, found, row);
   }
 
-  private void within(DenseMatrix tile, int at, int self, double radius, Found found) {
+  private void within(
+      DenseMatrix tile, int at, int self, double radius, Found found, IntConsumer counter) {
     double[] queryNorms = norms(tile);
     int[][] near = new int[tile.rows()][16];
     int[] counts = new int[tile.rows()];
-    forEachBlock(
-        tile,
-        queryNorms,
-        (i, first, squares, length) -> {
-          double limit = radius * radius + rounding(queryNorms[i], radius);
-          for (int j = 0; j < length; j++) {
-            if (squares[j] <= limit && (self < 0 || first + j != self + i)) {
-              if (counts[i] == near[i].length) {
-                near[i] = Arrays.copyOf(near[i], 2 * counts[i]);
+    boolean all =
+        forEachBlock(
+            tile,
+            queryNorms,
+            (i, first, squares, length) -> {
+              double limit = radius * radius + rounding(queryNorms[i], radius);
+              for (int j = 0; j < length; j++) {
+                if (squares[j] <= limit && (self < 0 || first + j != self + i)) {
+                  if (counts[i] == near[i].length) {
+                    near[i] = Arrays.copyOf(near[i], 2 * counts[i]);
+                  }
+                  near[i][counts[i]++] = first + j;
+                }
               }
-              near[i][counts[i]++] = first + j;
-            }
-          }
-        });
+              return tile.rows() == 1 || Arrays.stream(counts).sum() <= MOST_CANDIDATES;
+            });
+    if (!all) {
+      // Each half has room for as many, and is counted before the other is looked at.
+      int half = tile.rows() / 2;
+      within(tile.rowRange(0, half), at, self, radius, found, counter);
+      within(
+          tile.rowRange(half, tile.rows()),
+          at + half,
+          self < 0 ? -1 : self + half,
+          radius,
+          found,
+          counter);
+      return;
+    }
     for (int i = 0; i < tile.rows(); i++) {
       exactly(tile.row(i), Arrays.copyOf(near[i], counts[i]), counts[i], found, at + i);
       double[] distances = found.distances()[at + i];
@@ -351,6 +362,7 @@ public final class PointNeighbors implements Neighbors {
       }
       found.nodes()[at + i] = Arrays.copyOf(found.nodes()[at + i], inside);
       found.distances()[at + i] = Arrays.copyOf(distances, inside);
+      counter.accept(inside);
     }
   }
 
@@ -382,6 +394,7 @@ public final class PointNeighbors implements Neighbors {
                     }
                   }
                 }
+                return true;
               });
         });
     return WaysOut.shortest(group, groups, nearest, distances);

@@ -1,6 +1,7 @@
 package org.eigenlens.neighbors;
 
 import java.util.Arrays;
+import java.util.function.IntConsumer;
 import org.eigenlens.matrix.DenseMatrix;
 
 /**
@@ -65,10 +66,11 @@ public final class TableNeighbors implements Neighbors {
   }
 
   @Override
-  public Found ofNodes(Reach reach) {
+  public Found ofNodes(Reach reach, IntConsumer counter) {
     Found found = new Found(new int[size][], new double[size][]);
     for (int i = 0; i < size; i++) {
       nearest(table.row(i), i, reach, found, i);
+      counter.accept(found.nodes()[i].length);
     }
     return found;
   }

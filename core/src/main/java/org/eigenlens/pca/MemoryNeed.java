@@ -2,6 +2,7 @@ package org.eigenlens.pca;
 
 import java.util.Locale;
 import org.eigenlens.eigen.BlockKrylov;
+import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
@@ -62,11 +63,11 @@ public record MemoryNeed(String what, double bytes, String remedy) {
       throw new NumericalException(
           String.format(
               Locale.ROOT,
-              "Memory for %s (%.0f MB beside the data) exceeds what is allowed (%.0f MB); %s, or"
+              "Memory for %s (%s beside the data) exceeds what is allowed (%s); %s, or"
                   + " allow more memory.",
               what,
-              Math.ceil(bytes / 1e6),
-              Math.floor(allowed / 1e6),
+              Bytes.needed(bytes),
+              Bytes.allowed((double) allowed),
               remedy));
     }
   }

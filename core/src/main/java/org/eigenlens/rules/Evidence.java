@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import org.eigenlens.Pca;
+import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
@@ -160,8 +161,8 @@ public final class Evidence {
     return bytes <= options.memory()
         ? Optional.empty()
         : Optional.of(
-            "it takes %.0f MB beside the data, and %.0f MB are allowed; allow more memory"
-                .formatted(Math.ceil(bytes / 1e6), Math.floor(options.memory() / 1e6)));
+            "it takes %s beside the data, and %s are allowed; allow more memory"
+                .formatted(Bytes.needed(bytes), Bytes.allowed((double) options.memory())));
   }
 
   /** Returns the rows; only after {@link #outOfReach} found nothing. */

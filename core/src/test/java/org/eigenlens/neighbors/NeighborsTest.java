@@ -163,7 +163,7 @@ class NeighborsTest {
     // 2·10⁹ points of 1,000 columns are 16,000 GB; nobody allows Java so much.
     assertThatThrownBy(() -> ApproximateSearch.checkRoom(2_000_000_000, 1000))
         .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("2000000000 rows would take 16912.0 GB");
+        .hasMessageContaining("2000000000 rows would take 15750.6 GB");
     ApproximateSearch.checkRoom(1000, 10);
     assertThat(ApproximateSearch.pays(1_000_000_000, 8)).isFalse();
   }

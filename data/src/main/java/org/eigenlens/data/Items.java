@@ -224,6 +224,12 @@ final class Items {
         }
         addBelow(entry.getName(), input.path(), entry.getName());
       }
+    } catch (IllegalArgumentException e) {
+      // What entries are called is checked when a zip is opened, what is remarked of them is not.
+      throw DataException.at(
+          Place.file(input.name()),
+          "what it remarks on one of its entries is not UTF-8 text",
+          "pack it again");
     }
   }
 }

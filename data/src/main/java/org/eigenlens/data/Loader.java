@@ -3,6 +3,7 @@ package org.eigenlens.data;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,6 +20,9 @@ import org.eigenlens.matrix.Precision;
 final class Loader {
 
   private static final int CELLS_AT_ONCE = 1 << 17;
+
+  /** Where floats are few, an eighth of them is too little to read cells again into. */
+  private static final double CELLS_AGAIN = 1 << 20;
 
   private final Layout layout;
   private final Precision precision;
@@ -79,10 +83,14 @@ final class Loader {
     LinearAlgebra.fill(features.rowRange(rows, end), 0);
     LinearAlgebra.fill(targets.rowRange(rows, end), 0);
     int[] numeric = part.numeric();
+    int[] slots = file.slots(numeric, numeric.length);
+    BitSet again = new BitSet();
     try {
       file.requireUnchanged();
-      file.forEachChosen(
-          file.slots(numeric, numeric.length), (row, slot, value) -> addTo(file, row, slot, value));
+      file.forEachChosen(slots, (row, slot, value) -> addTo(row, slot, value, again));
+      for (int row = again.nextSetBit(0); row >= 0; row = again.nextSetBit(row)) {
+        row = sumInDouble(file, slots, again, row);
+      }
       file.requireUnchanged();
     } catch (IOException e) {
       throw RowCursor.unreadable(file.name(), e);
@@ -105,16 +113,59 @@ final class Loader {
     }
   }
 
-  private void addTo(SparseFile file, int row, int slot, double value) {
+  /**
+   * Adds an entry to its cell.
+   *
+   * @param again gets the rows of which floats do not tell what a sum would be
+   */
+  private void addTo(int row, int slot, double value, BitSet again) {
     int width = layout.features().size();
-    DenseMatrix into = slot < width ? features : targets;
-    int column = slot < width ? slot : slot - width;
-    // Those of one place are added.
-    double sum = into.get(rows + row, column) + value;
-    if (precision == Precision.FLOAT && slot < width) {
-      requireFloat(file, file.line(row), slot, sum);
+    if (slot >= width) {
+      double sum = targets.get(rows + row, slot - width) + value;
+      targets.set(rows + row, slot - width, sum);
+    } else if (precision == Precision.DOUBLE) {
+      features.set(rows + row, slot, features.get(rows + row, slot) + value);
+    } else if (value != 0) {
+      boolean known = (float) value != 0 && !Float.isInfinite((float) value);
+      if (!known || features.get(rows + row, slot) != 0) {
+        again.set(row);
+      }
+      features.set(rows + row, slot, value);
     }
-    into.set(rows + row, column, sum);
+  }
+
+  /**
+   * Reads some rows again, adds entries of one place in double, and rounds their sums once.
+   *
+   * <p>As many rows at a time as an eighth of the matrix has room for, or one: so a file is read
+   * some dozen times at most, however often its entries are repeated.
+   *
+   * @param first the first of the rows
+   * @return which row comes next
+   */
+  private int sumInDouble(SparseFile file, int[] slots, BitSet again, int first)
+      throws IOException {
+    int width = layout.features().size();
+    double most = Math.min(1 << 30, Math.max(CELLS_AGAIN, (double) file.rows() * width / 16));
+    int end = (int) Math.min(file.rows(), first + Math.max(1, Math.floor(most / width)));
+    double[] sums = new double[(end - first) * width];
+    file.forEachChosen(
+        slots,
+        (row, slot, value) -> {
+          if (row >= first && row < end && slot < width) {
+            sums[(row - first) * width + slot] += value;
+          }
+        });
+    for (int row = again.nextSetBit(first);
+        row >= 0 && row < end;
+        row = again.nextSetBit(row + 1)) {
+      for (int j = 0; j < width; j++) {
+        double sum = sums[(row - first) * width + j];
+        requireFloat(file, file.line(row), j, sum);
+        features.set(rows + row, j, sum);
+      }
+    }
+    return end;
   }
 
   /** Returns about how many bytes {@link #load} takes; a cast from double does not overflow. */

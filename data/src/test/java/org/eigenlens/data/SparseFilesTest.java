@@ -340,4 +340,64 @@ class SparseFilesTest {
         .isInstanceOf(DataException.class)
         .hasMessageContaining("t.svm, line 2, column 'x1': 1.0E39 is beyond the range of float");
   }
+
+  @Test
+  void entriesOfOnePlaceAreAddedInDoubleAndRoundedOnceToFloat() throws IOException {
+    ReadOptions floats = ReadOptions.DEFAULT.withSparse(false).withPrecision(Precision.FLOAT);
+    // In float 16777216 + 1 is 16777216, and 1e-50 is 0; 3e38 + 3e38 is beyond it, but not the end.
+    Path file =
+        write(
+            "t.mtx",
+            """
+            %%MatrixMarket matrix coordinate real general
+            4 2 13
+            1 1 16777216
+            2 1 3e38
+            1 1 1
+            2 1 3e38
+            1 2 0.5
+            1 1 1
+            2 1 -3e38
+            3 2 1e-50
+            3 2 1
+            3 2 -1
+            4 2 1e39
+            4 1 7
+            4 2 -1e39
+            """);
+    double[][] read = Tables.read(file, floats).toMatrix().toArray();
+    assertThat(read[0]).containsExactly(16777218, 0.5);
+    assertThat(read[1]).containsExactly((float) 3e38, 0);
+    assertThat(read[2]).containsExactly(0, 0);
+    assertThat(read[3]).containsExactly(7, 0);
+    Path beyond =
+        write(
+            "u.mtx",
+            "%%MatrixMarket matrix coordinate real general\n2 1 3\n1 1 1\n2 1 3e38\n2 1 3e38\n");
+    assertThatThrownBy(() -> Tables.read(beyond, floats).load())
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("u.mtx, row 2, column 'x1': 6.0E38 is beyond the range of float");
+  }
+
+  @Test
+  void entriesOfOnePlaceAreAddedInDoubleWhateverRowsTheyAreReadWith() throws IOException {
+    // More entries than are read again at once.
+    ReadOptions floats = ReadOptions.DEFAULT.withSparse(false).withPrecision(Precision.FLOAT);
+    int rows = 900;
+    StringBuilder text =
+        new StringBuilder("%%MatrixMarket matrix coordinate real general\n")
+            .append(rows + " 500 " + 3 * rows * 500 + "\n");
+    for (String value : List.of("16777216", "1", "1")) {
+      for (int i = 1; i <= rows; i++) {
+        for (int j = 1; j <= 500; j++) {
+          text.append(i).append(' ').append(j).append(' ').append(value).append('\n');
+        }
+      }
+    }
+    DenseMatrix read =
+        (DenseMatrix) Tables.read(write("t.mtx", text.toString()), floats).toMatrix();
+    for (int i = 0; i < read.rows(); i++) {
+      assertThat(read.row(i)).containsOnly(16777218);
+    }
+  }
 }

@@ -20,6 +20,9 @@ final class TableCheck {
   /** A short file may announce many columns, which take their time to be written. */
   private static final int MOST_COLUMNS = 1000;
 
+  /** As it may millions of rows, which hold nothing but zeros. */
+  private static final long MOST_CELLS = 1 << 20;
+
   private TableCheck() {}
 
   /** Reads a file; what can be read is written and must read back the same. */
@@ -36,7 +39,8 @@ final class TableCheck {
 
   private static void check(Table table) {
     Data data = table.load();
-    if (data.matrix().columns() > MOST_COLUMNS) {
+    Matrix matrix = data.matrix();
+    if (matrix.columns() > MOST_COLUMNS || (long) matrix.rows() * matrix.columns() > MOST_CELLS) {
       return;
     }
     requireSame("piece by piece", data.matrix(), pieces(table, data.matrix()));

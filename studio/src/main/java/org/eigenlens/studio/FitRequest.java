@@ -18,8 +18,14 @@ import org.eigenlens.data.ReadOptions;
  *
  * @param inputs one, or two views
  * @param options names without dashes; a switch has an empty value, which nothing else has
+ * @param stamps what the inputs were before anything was read of them
  */
-record FitRequest(List<Input> inputs, Map<String, String> options) {
+record FitRequest(List<Input> inputs, Map<String, String> options, List<List<Object>> stamps) {
+
+  /** Asks for a fit to the inputs as they are now. */
+  FitRequest(List<Input> inputs, Map<String, String> options) {
+    this(inputs, options, inputs.stream().map(Input::stamp).toList());
+  }
 
   /** What {@code fit} and {@code plot} are told of the input alike. */
   private static final Set<String> OF_INPUT =

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.LongConsumer;
 import org.eigenlens.data.Column;
@@ -42,7 +43,7 @@ final class Input {
   private static final int LAST_COLUMNS = 10;
 
   /** What a file of cells holds. */
-  private record Kept(boolean header, List<String> names) {}
+  private record Kept(boolean header, List<String> names, List<Object> stamp) {}
 
   private final String id;
   private final String name;
@@ -73,7 +74,9 @@ final class Input {
   List<Object> stamp() {
     try {
       BasicFileAttributes now = Files.readAttributes(file, BasicFileAttributes.class);
-      return now.isRegularFile() ? List.of(now.size(), now.lastModifiedTime()) : List.of();
+      return now.isRegularFile()
+          ? List.of(now.size(), now.lastModifiedTime(), Optional.ofNullable(now.fileKey()))
+          : List.of();
     } catch (IOException e) {
       return List.of();
     }
@@ -110,6 +113,25 @@ final class Input {
     return Tables.read(file, reading);
   }
 
+  /**
+   * Opens the file that a {@linkplain #stamp stamp} is of.
+   *
+   * @throws Refusal if there is another in its place
+   */
+  Table open(ReadOptions reading, List<Object> of) {
+    requireStamp(of);
+    Table table = open(reading);
+    // Another may have come in between; from now on the table looks itself.
+    requireStamp(of);
+    return table;
+  }
+
+  private void requireStamp(List<Object> of) {
+    if (!of.equals(stamp())) {
+      throw Refusal.bad(name + " has changed since it was fitted; fit again");
+    }
+  }
+
   /** Describes it; read once, since what a page has shown should stay so. */
   synchronized Map<String, Object> report() {
     if (report == null) {
@@ -133,13 +155,14 @@ final class Input {
    * Returns the cells of some columns as they are written; made at the first call, by one pass.
    *
    * @param names of those that are {@linkplain #shown shown}
+   * @param of what the file was: cells of another are none of that one, however many there are
    * @param room refuses where there is no room for so many bytes more; a packed file takes more
    *     than it has, so that it is asked again while cells are written
    */
-  CellFile cells(boolean header, List<String> names, LongConsumer room) {
+  CellFile cells(boolean header, List<String> names, List<Object> of, LongConsumer room) {
     synchronized (cells) {
       return cells.computeIfAbsent(
-          new Kept(header, names),
+          new Kept(header, names, of),
           kept -> {
             room.accept(bytes());
             ReadOptions reading =
@@ -147,7 +170,7 @@ final class Input {
                     ? ReadOptions.DEFAULT
                     : ReadOptions.DEFAULT.withHeader(ReadOptions.Header.NO);
             return CellFile.of(
-                open(reading),
+                open(reading, of),
                 names,
                 new CellFile.Choice(null, CellFile.SHOWN),
                 folder.resolve(".cells-" + cells.size()),

@@ -12,6 +12,7 @@ import java.util.UUID;
 import java.util.function.LongConsumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.Table;
@@ -33,9 +34,6 @@ final class ModelRows {
   private final int rows;
   private final LongConsumer room;
 
-  /** What the inputs were: rows of another file in their place would be none of the fit. */
-  private final List<List<Object>> stamps;
-
   private final List<RowColumn> shown;
   private final Optional<String> id;
   private final Optional<String> label;
@@ -51,7 +49,6 @@ final class ModelRows {
     this.request = request;
     this.rows = rows;
     this.room = room;
-    this.stamps = request.inputs().stream().map(Input::stamp).toList();
     List<Table> tables = tables();
     this.shown = columns(tables, true);
     // Images have names and classes by nature, but those of two inputs are matched by order.
@@ -61,13 +58,10 @@ final class ModelRows {
   }
 
   private List<Table> tables() {
-    for (int i = 0; i < stamps.size(); i++) {
-      Input input = request.inputs().get(i);
-      if (!input.stamp().equals(stamps.get(i))) {
-        throw Refusal.bad(input.name() + " has changed since it was fitted; fit again");
-      }
-    }
-    return request.inputs().stream().map(input -> input.open(request.reading())).toList();
+    // Rows of another file in the place of an input would be none of the fit.
+    return IntStream.range(0, request.inputs().size())
+        .mapToObj(i -> request.inputs().get(i).open(request.reading(), request.stamps().get(i)))
+        .toList();
   }
 
   private List<RowColumn> columns(List<Table> tables, boolean some) {
@@ -144,7 +138,8 @@ final class ModelRows {
     List<List<CellFile>> files = new ArrayList<>();
     for (int i = 0; i < request.inputs().size(); i++) {
       List<String> names = List.copyOf(namesIn(shown, i));
-      CellFile file = request.inputs().get(i).cells(request.hasHeader(), names, room);
+      CellFile file =
+          request.inputs().get(i).cells(request.hasHeader(), names, request.stamps().get(i), room);
       if (!isMatched() && file.rows() != rows) {
         throw changed(file.rows());
       }

@@ -29,8 +29,8 @@ record Neighbors(int[] rows, double[] distances) {
               squares += difference * difference;
             }
             // NaN, which rows without coordinates have, is never less.
-            boolean near = found.size() < count || squares < found.peek().squares();
-            if (first + i != row && squares >= 0 && near && count > 0) {
+            boolean near = found.size() < count || (count > 0 && squares < found.peek().squares());
+            if (first + i != row && squares >= 0 && near) {
               found.add(new Near(first + i, squares));
               if (found.size() > count) {
                 found.remove();

@@ -73,6 +73,35 @@ final class ModelRowsTest {
   }
 
   @Test
+  void cellsOfAnotherFileInThePlaceOfTheFirstAreNotThoseOfTheFit() throws IOException {
+    Input input = input("t.csv", List.of("who,a", "one,1", "two,2"));
+    FitRequest earlier = new FitRequest(List.of(input), Map.of());
+    FitRequest unseen = new FitRequest(List.of(input), Map.of("no-header", ""));
+    RowCells before = rows(earlier, 2).cells();
+    Files.write(input.file(), List.of("who,a", "three,3", "four,4"));
+    assertThatThrownBy(() -> rows(unseen, 3))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("t.csv has changed since it was fitted; fit again");
+    // As many rows, and the same columns, but those of a fit that saw the file as it is now.
+    RowCells after = rows(new FitRequest(List.of(input), Map.of()), 2).cells();
+    try (RowCells.Reader now = after.open();
+        RowCells.Reader then = before.open()) {
+      assertThat(now.row(0)).containsExactly("three", "3");
+      assertThat(then.row(0)).containsExactly("one", "1");
+    }
+  }
+
+  @Test
+  void cellsAreNotReadFromAFileThatHasChangedSinceTheFit() throws IOException {
+    Input input = input("t.csv", List.of("who,a", "one,1", "two,2"));
+    ModelRows fitted = rows(new FitRequest(List.of(input), Map.of()), 2);
+    Files.write(input.file(), List.of("who,a", "three,3", "four,4"));
+    assertThatThrownBy(fitted::cells)
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("t.csv has changed since it was fitted; fit again");
+  }
+
+  @Test
   void someRowsAreKeptWhole() throws IOException {
     BitSet some = new BitSet();
     some.set(5);
@@ -120,7 +149,8 @@ final class ModelRowsTest {
   void whatCameLaterIsToldAndNotMixed() throws IOException {
     FitRequest request = shuffled();
     Files.writeString(request.inputs().get(1).file(), "who,b,c\nn1,2,x\n");
-    assertThatThrownBy(() -> rows(request, ROWS + 1).cells())
+    assertThatThrownBy(
+            () -> rows(new FitRequest(request.inputs(), request.options()), ROWS + 1).cells())
         .isInstanceOf(Refusal.class)
         .hasMessageContaining("3000 rows now, and 3001 when it was fitted");
   }
