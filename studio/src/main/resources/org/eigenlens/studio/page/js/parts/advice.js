@@ -59,7 +59,7 @@ const PROPOSALS = [
 /** What a proposed option takes the place of: with both the next fit would be refused. */
 export const RIVALS = {neighbors: 'radius', piece: 'bridge', bridge: 'piece', landmarks: 'solver'};
 
-/** Buttons for what a refusal proposes: each sets its option by `choose(name, value)`. */
+/** Buttons for what a refusal proposes: each sets its option by `choose({name: value})`. */
 export function remedies(line, options, choose) {
   const ways = PROPOSALS.flatMap(([pattern, ways]) => {
     const found = pattern.exec(line);
@@ -70,7 +70,7 @@ export function remedies(line, options, choose) {
     'div.row',
     {id: 'remedies'},
     ways.map(([label, name, value]) =>
-      h('button', {type: 'button', onclick: () => choose(name, value)}, label),
+      h('button', {type: 'button', onclick: () => choose({[name]: value})}, label),
     ),
   );
 }

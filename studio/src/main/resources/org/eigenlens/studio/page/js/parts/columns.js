@@ -6,6 +6,7 @@ import {nameOf, session} from '../session.js';
 import {count, whole} from '../words.js';
 import {sizeOf} from '../views/start.js';
 import {inPageWords} from '../vocabulary/failures.js';
+import {proposal} from './distances.js';
 import {columnTable, headTable} from './preview.js';
 import {steps} from './steps.js';
 
@@ -27,6 +28,7 @@ export function showColumns(place, id, query) {
       tellMissing(gapField, input, answer, roles);
       fill(verdict, preview(answer, input, roles));
       forward(!answer.problem);
+      next.classList.toggle('primary', !answer.distances); // what is proposed is
     },
     (error) => fill(verdict, problem(error)),
   );
@@ -198,6 +200,7 @@ function preview(answer, input, roles) {
           `The table has ${whole(input.columnCount)} columns, of which ${whole(input.columns.length)} are listed; those that are not are numbers, and are used.`,
         )
       : null,
+    answer.distances ? proposal(answer.distances, input.id, optionsOf(roles)) : null,
     remarks(answer.doubts, 'ul.warnings'),
     answer.gaps?.length && !roles.missing
       ? h(

@@ -32,7 +32,7 @@ const drafts = new Set();
  * method unless someone looked at it. Those of other methods stay, to be compared.
  */
 export class Run {
-  /** `repair(name, value)` sets an option that a refusal proposes; `shown` hears of each model. */
+  /** `repair({name: value})` sets options that are proposed; `shown` hears of each model. */
   constructor(input, place, repair, shown) {
     this.input = input;
     this.place = place;
