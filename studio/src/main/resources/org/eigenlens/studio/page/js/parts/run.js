@@ -15,7 +15,7 @@ import {
   wasLookedAt,
 } from '../session.js';
 import {labelOfOption} from '../vocabulary/options.js';
-import {drowned, remedies} from './advice.js';
+import {drowned, remedies, unsteady} from './advice.js';
 import {firstAxes} from './axes.js';
 import {commandOf} from './command.js';
 import {cutOf} from './cut.js';
@@ -169,6 +169,7 @@ export class Run {
         h('a.button.primary', {href: format('look', model.id, {colour: labelOf(model)})}, 'Look at it'),
       ),
       drowned(model),
+      unsteady(model),
       h(
         'div.two',
         h('div', stage.element, colours),
