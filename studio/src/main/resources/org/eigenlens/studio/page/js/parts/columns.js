@@ -183,8 +183,9 @@ function leaveOut(input, roles, changed) {
 function preview(answer, input, roles) {
   if (answer.problem) return problem({message: inPageWords(answer.problem)});
   const left = answer.leftOut ?? [];
+  const images = input.kind === 'images';
   return [
-    answer.text
+    images ? pixels(answer, input) : answer.text
       ? h('p', 'The words of ', h('strong', answer.text), ' will be used: each different word is a feature.')
       : h('p', h('strong', count(answer.featureCount, 'feature')), ` will be used${ofThem(answer, input)}.`),
     isFlat(answer)
@@ -194,7 +195,7 @@ function preview(answer, input, roles) {
           `All of them are the same in ${seenRows(input)}, so that there is nothing to be seen. Choose columns that differ.`,
         )
       : null,
-    unlisted(input) > 0
+    unlisted(input) > 0 && !images
       ? h(
           'p.small',
           `The table has ${whole(input.columnCount)} columns, of which ${whole(input.columns.length)} are listed; those that are not are numbers, and are used.`,
@@ -221,6 +222,15 @@ function preview(answer, input, roles) {
       : h('p.small', 'No column is left out.'),
     remarks(answer.remarks),
   ];
+}
+
+/** What images are to a fit. */
+function pixels({featureCount}, input) {
+  return h(
+    'p',
+    h('strong', sizeOf(input)),
+    ` will be used. Each image is a row, and each of its ${whole(featureCount)} pixels a feature: how bright it is, from 0 to 255. Images are alike where the same places of them are about as bright.`,
+  );
 }
 
 function isFlat({constant, featureCount, text}) {
