@@ -116,6 +116,11 @@ final class ModelOptions extends MethodOption {
     return method.isManifold();
   }
 
+  /** Tells whether the input could be a table of distances. */
+  boolean takesDistances() {
+    return method == Method.MDS || method == Method.ISOMAP;
+  }
+
   /** Tells whether the input is a table of distances. */
   boolean isOfDistances() {
     return neighbors.isTable();

@@ -13,6 +13,7 @@ import org.eigenlens.EmbeddingQuality;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
 import org.eigenlens.data.DataException;
+import org.eigenlens.data.MutualDistances;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
@@ -145,9 +146,20 @@ final class TableFit {
   }
 
   private Data load() {
-    return options.isPrecomputed() || options.isOfDistances()
-        ? SquareTable.load(table, remarks, options.isOfDistances())
-        : table.load();
+    if (options.isPrecomputed() || options.isOfDistances()) {
+      return SquareTable.load(table, remarks, options.isOfDistances());
+    }
+    Data data = table.load();
+    if (MutualDistances.areIn(data)) {
+      remarks.add(
+          "the input looks like a table of distances between its %s, but its columns are taken as features; %s"
+              .formatted(
+                  Words.count(data.matrix().rows(), "row"),
+                  options.takesDistances()
+                      ? "if it is one, say so with --distances"
+                      : "if it is one, use -m mds with --distances"));
+    }
+    return data;
   }
 
   private Fitted inMemory(SupervisedFits supervised, Data data) throws IOException {

@@ -109,6 +109,14 @@ class ManifoldTest {
         .contains("a model of distances has no way back")
         .contains("fit -m mds to rows");
 
+    String remark = "looks like a table of distances between its 5 rows";
+    assertThat(shell.ok("fit", table, "-m", "mds").err())
+        .contains("warning: the input " + remark)
+        .contains("say so with --distances");
+    assertThat(shell.ok("fit", table).err()).contains(remark, "use -m mds with --distances");
+    assertThat(shell.ok("fit", table).out()).doesNotContain("distances between");
+    assertThat(shell.ok("fit", table, "-m", "mds", "--distances").err()).doesNotContain(remark);
+
     roads[3][1] = 7;
     shell.table("roads.csv", names, roads);
     assertThat(shell.fails(1, "fit", table, "-m", "mds", "--distances"))

@@ -466,12 +466,15 @@ public final class PcaFit {
     double[] values = Arrays.stream(found.values()).map(value -> value * square).toArray();
     double total = found.total() * square;
     if (!Double.isFinite(total) || (total == 0 && found.total() > 0)) {
+      boolean tiny = total == 0;
       throw new NumericalException(
           String.format(
               Locale.ROOT,
-              "The data reach %.1e, and their variance is beyond the range of double numbers;"
-                  + " multiply them by a constant first.",
-              units[0]));
+              "The data reach %.1e, and their variance is %s double numbers; %s them by a constant"
+                  + " first.",
+              extent.magnitude(),
+              tiny ? "too small for" : "too large for",
+              tiny ? "multiply" : "divide"));
     }
     double[] scale = found.scale() == null ? null : times(found.scale(), units);
     if (scale != null) {

@@ -17,7 +17,6 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CancellationException;
 import java.util.function.LongConsumer;
@@ -323,9 +322,8 @@ final class CellFile {
    *
    * @param columns tells of each whether it is searched
    */
-  BitSet search(String text, boolean[] columns) throws IOException {
-    String wanted = text.toLowerCase(Locale.ROOT);
-    BitSet found = new BitSet();
+  Hits search(SoughtText text, boolean[] columns) throws IOException {
+    Hits found = new Hits(new BitSet(), new BitSet());
     try (DataInputStream in =
         new DataInputStream(new BufferedInputStream(Files.newInputStream(file), 1 << 16))) {
       for (int row = 0; row < rows; row++) {
@@ -333,26 +331,25 @@ final class CellFile {
           throw new CancellationException("The search was cancelled.");
         }
         byte[] bytes = in.readNBytes(in.readInt());
-        if (holds(bytes, wanted, columns)) {
-          found.set(kept == null ? row : kept[row]);
-        }
+        found.put(kept == null ? row : kept[row], best(bytes, text, columns));
       }
     }
     return found;
   }
 
-  private static boolean holds(byte[] bytes, String wanted, boolean[] columns) {
+  /** Returns how well the best of the cells of a row answers. */
+  private static SoughtText.Match best(byte[] bytes, SoughtText text, boolean[] columns) {
+    SoughtText.Match best = SoughtText.Match.NONE;
     int at = 0;
     for (boolean searched : columns) {
       int length = length(bytes, at);
       at += 4;
-      if (searched
-          && length > 0
-          && new String(bytes, at, length, UTF_8).toLowerCase(Locale.ROOT).contains(wanted)) {
-        return true;
+      if (searched && length > 0) {
+        SoughtText.Match match = text.in(new String(bytes, at, length, UTF_8));
+        best = match.compareTo(best) > 0 ? match : best;
       }
       at += Math.max(0, length);
     }
-    return false;
+    return best;
   }
 }

@@ -35,7 +35,10 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
 
   /** Besides those, what is to be explained is called so; a feature it is by mistake. */
   private static final Pattern OUTCOME =
-      Pattern.compile(LABEL.pattern() + "|(?i)(quality|outcome|response|result|t)");
+      Pattern.compile(
+          LABEL.pattern()
+              + "|(?i)(final|total|overall|true|class|target)?[ _.-]?(label|class|target|outcome|response"
+              + "|result|quality|score|points|rank|ranking|rating|grade|total|diagnosis|survived|t)");
 
   private static final Pattern ID = Pattern.compile("(?i)(id|name|key|document|index)");
 
@@ -130,8 +133,8 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
     return OUTCOME.matcher(name).matches()
         ? Optional.of(
             name
-                + ": by its name it may be what is to be explained, and it is used like any other"
-                + " column; make it the label or the target, or untick it")
+                + ": by its name it may be what is to be explained, or come of the other columns, and"
+                + " it is used like any of them; make it the label or the target, or untick it")
         : Optional.empty();
   }
 

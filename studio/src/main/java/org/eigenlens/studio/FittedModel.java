@@ -38,6 +38,7 @@ final class FittedModel {
   private final List<String> coordinates;
   private final Origin.Images shape;
   private final boolean ofImages;
+  private final boolean ofTexts;
   private final ModelRows rows;
   private FloatFile features;
   private Spread spread;
@@ -73,6 +74,7 @@ final class FittedModel {
             folder.resolve("scores.f32"));
     this.rows = new ModelRows(request, scores.rows(), this::require);
     this.coordinates = coordinates(model);
+    this.ofTexts = model.provenance().origin() instanceof Origin.Texts;
     this.ofImages = model.provenance().origin() instanceof Origin.Images;
     this.shape = InputReport.shape(model.provenance().origin(), model.columnNames());
     describe(model);
@@ -214,6 +216,11 @@ final class FittedModel {
   /** Tells whether rows are taken for images only since their columns look so. */
   boolean isGuessedImage() {
     return shape != null && !ofImages;
+  }
+
+  /** Tells whether rows are texts, by their words. */
+  boolean isOfTexts() {
+    return ofTexts;
   }
 
   /** Returns the rows that the coordinates belong to. */

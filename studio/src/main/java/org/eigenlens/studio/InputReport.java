@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.DataException;
+import org.eigenlens.data.MutualDistances;
 import org.eigenlens.data.ReadOptions;
 import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
@@ -183,6 +184,9 @@ final class InputReport {
       json.put("gaps", gaps(input, features));
       json.put("constant", constant(input, features));
       json.put("doubts", doubts(input, chosen));
+      if (choice.text("text").isEmpty() && MutualDistances.areIn(chosen)) {
+        json.put("distances", features.size());
+      }
       json.put(
           "remarks",
           chosen.remarks().stream()

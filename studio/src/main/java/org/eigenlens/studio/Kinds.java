@@ -17,8 +17,7 @@ final class Kinds {
   static List<String> of(Model model) {
     List<Kind> kinds = new ArrayList<>(List.of(Kind.SCREE));
     if (model instanceof PairedModel) {
-      kinds.add(Kind.CORRELATIONS);
-      kinds.add(Kind.SCORES);
+      kinds.add(Kind.SCORES); // the same as that of correlations
       return labels(kinds);
     }
     kinds.add(Kind.SCORES);

@@ -3,7 +3,6 @@ package org.eigenlens.studio;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -142,12 +141,12 @@ final class ModelRoutes {
     FittedModel model = model(call);
     String text = call.required("text");
     Optional<Integer> numbered = numbered(model, text);
-    BitSet hits = model.rows().cells().search(text, call.asked("column"));
+    Hits hits = model.rows().cells().search(text, call.asked("column"));
     numbered.ifPresent(hits::clear);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put(
-        "rows", Stream.concat(numbered.stream(), hits.stream().boxed()).limit(MOST_ROWS).toList());
-    json.put("total", hits.cardinality() + numbered.stream().count());
+        "rows", Stream.concat(numbered.stream(), hits.inOrder().boxed()).limit(MOST_ROWS).toList());
+    json.put("total", hits.count() + numbered.stream().count());
     return Answer.json(json);
   }
 
@@ -163,12 +162,14 @@ final class ModelRoutes {
   }
 
   private static Answer neighbors(Call call) throws IOException {
-    FloatFile scores = model(call).scores();
+    FittedModel model = model(call);
     int count = Math.min(call.asked("count").isPresent() ? call.number("count") : 10, MOST_ROWS);
-    Neighbors found = Neighbors.of(scores, call.number("row"), count);
+    // Texts are near by their angle, as for the command similar: long ones lie farther out.
+    Neighbors.By by = model.isOfTexts() ? Neighbors.By.ANGLE : Neighbors.By.DISTANCE;
+    Neighbors found = Neighbors.of(model.scores(), call.number("row"), count, by);
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("rows", Arrays.stream(found.rows()).boxed().toList());
-    json.put("distances", found.distances());
+    json.put(by == Neighbors.By.ANGLE ? "cosines" : "distances", found.values());
     return Answer.json(json);
   }
 

@@ -104,8 +104,9 @@ record RowCells(List<RowColumn> columns, List<List<CellFile>> files, Partners pa
   }
 
   /** Finds the rows with a text in one of their cells, or in one column. */
-  BitSet search(String text, Optional<String> column) throws IOException {
-    BitSet rows = new BitSet();
+  Hits search(String text, Optional<String> column) throws IOException {
+    SoughtText sought = new SoughtText(text);
+    Hits rows = new Hits(new BitSet(), new BitSet());
     List<RowColumn> searched =
         columns.stream().filter(one -> column.map(one.name()::equals).orElse(true)).toList();
     for (int input = 0; input < files.size(); input++) {
@@ -122,10 +123,13 @@ record RowCells(List<RowColumn> columns, List<List<CellFile>> files, Partners pa
           }
         }
         if (any) {
-          rows.or(partners.rowsAt(input, file.search(text, wanted)));
+          Hits found = file.search(sought, wanted);
+          rows.whole().or(partners.rowsAt(input, found.whole()));
+          rows.part().or(partners.rowsAt(input, found.part()));
         }
       }
     }
+    rows.part().andNot(rows.whole());
     return rows;
   }
 

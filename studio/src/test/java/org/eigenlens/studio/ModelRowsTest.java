@@ -67,9 +67,9 @@ final class ModelRowsTest {
       }
       assertThat(reader.row(ROWS)).containsExactly("n3000", null, "6000", "word3000");
     }
-    assertThat(cells.search("WORD1717", Optional.empty()).stream()).containsExactly(1717);
-    assertThat(cells.search("n1717", Optional.of("c")).stream()).isEmpty();
-    assertThat(cells.search("n3000", Optional.of("who")).stream()).containsExactly(ROWS);
+    assertThat(cells.search("WORD1717", Optional.empty()).inOrder()).containsExactly(1717);
+    assertThat(cells.search("n1717", Optional.of("c")).inOrder()).isEmpty();
+    assertThat(cells.search("n3000", Optional.of("who")).inOrder()).containsExactly(ROWS);
   }
 
   @Test

@@ -125,6 +125,21 @@ class StudioWordsTest extends StudioPages {
                 Map.of("correlations", List.of(0.75), "crossValidatedCorrelations", List.of(0.5)));
     assertThat((String) page.evaluate(words, cca))
         .isEqualTo("The first pair of directions correlates by 0.75, and by 0.5 on rows left out.");
+    Map<String, Object> forced =
+        Map.of(
+            "method", "cca",
+            "options", Map.of(),
+            "summary",
+                Map.of(
+                    "rows", 64,
+                    "views", List.of(Map.of("columns", 3116), Map.of("columns", 10)),
+                    "ridge", List.of(0, 0),
+                    "correlations", List.of(1),
+                    "certificate", Map.of("maxRelativeResidual", 1e-15)));
+    assertThat((String) page.evaluate(words, forced))
+        .startsWith("Any two such tables correlate by 1, whatever they hold, because")
+        .contains("(3,116 + 10) as rows (64)")
+        .doesNotContain("checked");
     String ways =
         """
         async ([method, kernel]) => (await import('/js/vocabulary/meanings.js'))

@@ -3,7 +3,7 @@ import {h} from '../dom.js';
 import {format} from '../router.js';
 import {session} from '../session.js';
 import {count} from '../words.js';
-import {measure} from './summary.js';
+import {isForced, measure} from './summary.js';
 
 /** Where one direction has so much, and one column so much of it, that column may drown the others. */
 const NEARLY_ALL = 0.95;
@@ -23,6 +23,22 @@ export function drowned(model) {
     ' alone, whose values spread most. If the columns have different units, it may drown the others: ',
     h('a', {href: format('fit', inputs[0], {...options, standardize: true})}, 'standardise the columns'),
     '.',
+  );
+}
+
+/** Fewer rows cannot be left out in turns: each of five times two. */
+const FOLDED = 10;
+
+/** Where views correlate by 1 whatever they hold, a ridge tells what they share. */
+export function unsteady(model) {
+  const {options, inputs, summary} = model;
+  if (!isForced(model) || summary.rows < FOLDED) return null;
+  const steady = {...options, second: inputs[1], ridge: 'cv'};
+  return h(
+    'div.problem.mild',
+    {id: 'unsteady'},
+    h('p', 'What they share is seen with a ridge, which steadies directions, chosen so that they hold on rows left out.'),
+    h('p.row', h('a.button', {href: format('fit', inputs[0], steady)}, 'Fit with the best ridge on rows left out')),
   );
 }
 
@@ -59,7 +75,7 @@ const PROPOSALS = [
 /** What a proposed option takes the place of: with both the next fit would be refused. */
 export const RIVALS = {neighbors: 'radius', piece: 'bridge', bridge: 'piece', landmarks: 'solver'};
 
-/** Buttons for what a refusal proposes: each sets its option by `choose(name, value)`. */
+/** Buttons for what a refusal proposes: each sets its option by `choose({name: value})`. */
 export function remedies(line, options, choose) {
   const ways = PROPOSALS.flatMap(([pattern, ways]) => {
     const found = pattern.exec(line);
@@ -70,7 +86,7 @@ export function remedies(line, options, choose) {
     'div.row',
     {id: 'remedies'},
     ways.map(([label, name, value]) =>
-      h('button', {type: 'button', onclick: () => choose(name, value)}, label),
+      h('button', {type: 'button', onclick: () => choose({[name]: value})}, label),
     ),
   );
 }

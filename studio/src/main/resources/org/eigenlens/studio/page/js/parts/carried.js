@@ -25,6 +25,14 @@ export function lost(look) {
   };
 }
 
+/** Says where pictures have not the colours of the view; nothing if they have. */
+export function uncoloured({model, plots}) {
+  const apart = Boolean(model.summary?.correlations) && model.inputs.length > 1;
+  return plots.colour && apart
+    ? `Pictures of two tables are drawn without the colours by ${plots.colour}; the view above has them, and so has “This view” under Keep.`
+    : null;
+}
+
 function but(word, parts) {
   const some = parts.filter(Boolean);
   const last = some.pop();

@@ -6,6 +6,7 @@ import {nameOf, session} from '../session.js';
 import {count, whole} from '../words.js';
 import {sizeOf} from '../views/start.js';
 import {inPageWords} from '../vocabulary/failures.js';
+import {proposal} from './distances.js';
 import {columnTable, headTable} from './preview.js';
 import {steps} from './steps.js';
 
@@ -27,6 +28,7 @@ export function showColumns(place, id, query) {
       tellMissing(gapField, input, answer, roles);
       fill(verdict, preview(answer, input, roles));
       forward(!answer.problem);
+      next.classList.toggle('primary', !answer.distances); // what is proposed is
     },
     (error) => fill(verdict, problem(error)),
   );
@@ -181,8 +183,9 @@ function leaveOut(input, roles, changed) {
 function preview(answer, input, roles) {
   if (answer.problem) return problem({message: inPageWords(answer.problem)});
   const left = answer.leftOut ?? [];
+  const images = input.kind === 'images';
   return [
-    answer.text
+    images ? pixels(answer, input) : answer.text
       ? h('p', 'The words of ', h('strong', answer.text), ' will be used: each different word is a feature.')
       : h('p', h('strong', count(answer.featureCount, 'feature')), ` will be used${ofThem(answer, input)}.`),
     isFlat(answer)
@@ -192,12 +195,13 @@ function preview(answer, input, roles) {
           `All of them are the same in ${seenRows(input)}, so that there is nothing to be seen. Choose columns that differ.`,
         )
       : null,
-    unlisted(input) > 0
+    unlisted(input) > 0 && !images
       ? h(
           'p.small',
           `The table has ${whole(input.columnCount)} columns, of which ${whole(input.columns.length)} are listed; those that are not are numbers, and are used.`,
         )
       : null,
+    answer.distances ? proposal(answer.distances, input.id, optionsOf(roles)) : null,
     remarks(answer.doubts, 'ul.warnings'),
     answer.gaps?.length && !roles.missing
       ? h(
@@ -218,6 +222,15 @@ function preview(answer, input, roles) {
       : h('p.small', 'No column is left out.'),
     remarks(answer.remarks),
   ];
+}
+
+/** What images are to a fit. */
+function pixels({featureCount}, input) {
+  return h(
+    'p',
+    h('strong', sizeOf(input)),
+    ` will be used. Each image is a row, and each of its ${whole(featureCount)} pixels a feature: how bright it is, from 0 to 255. Images are alike where the same places of them are about as bright.`,
+  );
 }
 
 function isFlat({constant, featureCount, text}) {

@@ -8,6 +8,7 @@ import {allowsCount, controlOf} from './controls.js';
 
 /** What most people want to see at once; all else is one click away. */
 const FIRST = [
+  'distances',
   'x',
   'y',
   'components',
@@ -33,13 +34,21 @@ export async function loadOptions() {
 /**
  * The form as {elements, lay}; lay shows `values` anew, which are kept up to date. `changed` hears of
  * every change, `extra` makes what some methods need besides, and `found` has what the last fit chose by itself.
+ * Where `distances` is true the table seems to hold some, and methods that can take it so do, unless told not to.
  */
-export function optionsForm({methods, options}, values, {columns, columnCount, kind}, {changed, extra, found}) {
+export function optionsForm(
+  {methods, options},
+  values,
+  {columns, columnCount, kind},
+  {changed, extra, found, distances = false},
+) {
   const first = h('div.fields');
   const more = h('div.fields');
   const about = h('p.small', {id: 'purpose'});
   const folded = h('summary');
+  let declined = false;
   const set = (name, value) => {
+    if (name === 'distances') declined = !value;
     if (value === '' || value === false) delete values[name];
     else values[name] = value;
     tellMore();
@@ -60,13 +69,14 @@ export function optionsForm({methods, options}, values, {columns, columnCount, k
   const method = methodList(methods);
   method.addEventListener('change', () => {
     values.method = method.value;
+    if (distances && !declined && takesDistances(method.value)) values.distances = true;
     delete values.solver; // it was chosen for another problem
     lay();
     changed();
   });
-  method.value = values.method ?? 'pca';
 
   function lay() {
+    method.value = values.method;
     const chosen = methods.find((each) => each.name === method.value);
     about.textContent = methodPurpose(chosen.name);
     const fits = ({name}) =>
@@ -114,6 +124,11 @@ export function optionsForm({methods, options}, values, {columns, columnCount, k
   };
 }
 
+/** Whether a method can be given the distances between rows instead of rows. */
+export function takesDistances(method) {
+  return OF_ONE_METHOD.distances.includes(method);
+}
+
 /** The methods by what they are for. */
 function methodList(methods) {
   return h(
@@ -157,6 +172,8 @@ const OF_ONE_METHOD = {
   'additive-constant': ['mds'],
   distances: ['mds', 'isomap'],
 };
+/** What is of columns, or of rows, means nothing for distances. */
+const NOT_OF_DISTANCES = ['standardize', 'evaluate', 'piece', 'neighbor-search'];
 const OF_INPUTS = {
   texts: ['language', 'max-df', 'min-df', 'weighting'],
   images: ['color', 'resize'],
@@ -171,6 +188,8 @@ const NOT_OF_FISHER = ['label-kernel', 'label-gamma', 'blend'];
 function suits(name, method, values, kind) {
   const texts = kind === 'texts' || Boolean(values.text);
   if (name === 'x' || name === 'y') return method.pairs && !values.second;
+  if (values.distances && takesDistances(method.name) && NOT_OF_DISTANCES.includes(name)) return false;
+  if (name === 'additive-constant' && !values.distances) return false;
   if (method.name === 'fisher' && NOT_OF_FISHER.includes(name)) return false;
   if (method.name === 'mds' && OF_METHODS.neighbors.includes(name)) return false;
   if (name === 'landmarks' && method.neighbors)

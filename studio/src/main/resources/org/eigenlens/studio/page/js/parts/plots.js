@@ -66,7 +66,7 @@ export class Plots {
     this.colour = name;
     this.classes = null;
     remember({colour: name, classes: null});
-    this.look.panels.refresh('keep');
+    for (const panel of ['keep', 'pictures']) this.look.panels.refresh(panel);
     this.readingColours();
     try {
       for (const stage of this.stages) await stage.setColour(name);

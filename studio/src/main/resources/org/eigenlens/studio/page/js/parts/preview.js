@@ -52,7 +52,9 @@ export function columnTable(input, roles, update) {
         h('tbody', rows),
       ),
     ),
-    more > 0
+    more > 0 && input.kind === 'images'
+      ? h('p.small', 'The pixels are not listed: all are used.')
+      : more > 0
       ? h('p.small', `${count(more, 'more column')} are not listed here; all are used unless they are text.`)
       : null,
   ];
@@ -108,7 +110,7 @@ export function headTable(input) {
         ),
       ),
     ),
-    input.columnCount > names.length
+    input.columnCount > names.length && input.kind !== 'images'
       ? h('p.small', `The first ${whole(names.length)} of ${whole(input.columnCount)} columns.`)
       : null,
   );

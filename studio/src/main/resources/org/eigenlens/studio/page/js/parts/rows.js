@@ -3,6 +3,9 @@ import {address, get} from '../api.js';
 import {fill, h, problem} from '../dom.js';
 import {count, number, whole} from '../words.js';
 
+/** So many characters of a text tell it from others. */
+const BEGINNING = 80;
+
 /** Fetches rows and remembers them. */
 export class Rows {
   constructor(model) {
@@ -30,6 +33,12 @@ export class Rows {
     const first = [...new Set(this.leading())].filter((name) => about.cells[name] !== undefined);
     const others = cellsOf(about).filter(([name]) => !first.includes(name));
     return [...first.map((name) => [name, about.cells[name]]), ...others];
+  }
+
+  /** How the text of a row begins whose words are compared; nothing of others. */
+  beginningOf(row) {
+    const text = row?.cells[this.model.options.text] ?? '';
+    return text.length > BEGINNING ? `${text.slice(0, BEGINNING)}…` : text;
   }
 
   /** What a row is called: by its name, or by its number from 1 as the command counts. */
@@ -81,6 +90,7 @@ export async function rowCard(place, rows, row, focus) {
       get(`models/${rows.model.id}/neighbors?row=${row}&count=10`),
     ]);
     const names = await rows.at(near.rows);
+    const measures = near.cosines ?? near.distances;
     fill(
       place,
       h('h2', rows.nameOf(about)),
@@ -94,16 +104,27 @@ export async function rowCard(place, rows, row, focus) {
         'ul.hits',
         {id: 'neighbours'},
         near.rows.map((each, i) =>
-          hit(rows, names[i] ?? {row: each, cells: {}}, number(near.distances[i], 3), () => focus(each)),
+          hit(rows, names[i] ?? {row: each, cells: {}}, number(measures[i], 3), () => focus(each), rows.beginningOf(names[i])),
         ),
       ),
-      h('p.small', `By the distance in all ${count(rows.model.components, 'coordinate')}.`),
+      h('p.small', {id: 'nearness'}, nearness(rows.model, Boolean(near.cosines))),
     );
     return near.rows;
   } catch (error) {
     fill(place, problem(error));
     return [];
   }
+}
+
+/** By what rows are near; texts by the angle, since long ones lie farther out. */
+function nearness({components, coordinates, summary}, angle) {
+  if (angle)
+    return `By the cosine of the angle in all ${count(components, 'coordinate')}: 1 where texts say the same, 0 where they have nothing in common.`;
+  if (!summary?.correlations) return `By the distance in all ${count(components, 'coordinate')}.`;
+  const [x, y] = [coordinates.slice(0, components), coordinates.slice(components)].map((names) =>
+    names.length > 1 ? `${names[0]} to ${names.at(-1)}` : names[0],
+  );
+  return `By the distance in the coordinates of both views together, ${x} and ${y}.`;
 }
 
 /** The cells of a row; the pixels of an image are seen, not read. */
@@ -123,22 +144,34 @@ function cellList(rows, about) {
   );
 }
 
-function hit(rows, about, note, onclick) {
+function hit(rows, about, note, onclick, beginning = '') {
   return h(
     'li',
     h(
       'button',
       {type: 'button', onclick},
       h('span.row', about.image ? h('img', {src: rows.image(about.row), alt: ''}) : null, rows.nameOf(about)),
-      h('span.small', note),
+      h('span.small.note', {title: note}, note),
+      beginning ? h('span.small.beginning', beginning) : null,
     ),
   );
 }
 
+/** The value of a number as it is written; NaN of anything else. */
+function valueOf(text) {
+  return /^[-+]?\.?\d/.test(text.trim()) ? Number(text) : NaN;
+}
+
 /** What of a row has a text, with a few letters about it; nothing where its name says so. */
 function cellWith({id, cells}, text) {
-  const wanted = text.toLowerCase();
-  const cell = Object.values(cells).find((each) => each !== id && each?.toLowerCase().includes(wanted));
+  const value = valueOf(text);
+  // A number is written as it comes: 42.0 is looked for as 42.
+  const wanted = Number.isNaN(value) ? text.toLowerCase() : text.replace(/(\.\d*?)0*$/, '$1').replace(/\.$/, '');
+  const others = Object.values(cells).filter((each) => each && each !== id);
+  const number = (each) => !Number.isNaN(value) && !Number.isNaN(valueOf(each));
+  const same = (each) => each.toLowerCase() === wanted || (number(each) && valueOf(each) === value);
+  const has = (each) => (number(each) ? each.startsWith(wanted) : each.toLowerCase().includes(wanted));
+  const cell = others.find(same) ?? others.find(has);
   if (!cell) return '';
   const from = Math.max(0, cell.toLowerCase().indexOf(wanted) - 12);
   const part = cell.slice(from, from + 30);

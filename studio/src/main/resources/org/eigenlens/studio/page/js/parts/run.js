@@ -15,7 +15,7 @@ import {
   wasLookedAt,
 } from '../session.js';
 import {labelOfOption} from '../vocabulary/options.js';
-import {drowned, remedies} from './advice.js';
+import {drowned, remedies, unsteady} from './advice.js';
 import {firstAxes} from './axes.js';
 import {commandOf} from './command.js';
 import {cutOf} from './cut.js';
@@ -32,7 +32,7 @@ const drafts = new Set();
  * method unless someone looked at it. Those of other methods stay, to be compared.
  */
 export class Run {
-  /** `repair(name, value)` sets an option that a refusal proposes; `shown` hears of each model. */
+  /** `repair({name: value})` sets options that are proposed; `shown` hears of each model. */
   constructor(input, place, repair, shown) {
     this.input = input;
     this.place = place;
@@ -169,6 +169,7 @@ export class Run {
         h('a.button.primary', {href: format('look', model.id, {colour: labelOf(model)})}, 'Look at it'),
       ),
       drowned(model),
+      unsteady(model),
       h(
         'div.two',
         h('div', stage.element, colours),

@@ -1,7 +1,7 @@
 // What a fit found, in words and as a table.
 import {h} from '../dom.js';
 import {inPageWords} from '../vocabulary/failures.js';
-import {count, number, percent} from '../words.js';
+import {count, number, percent, whole} from '../words.js';
 
 /** The command's own lines, warnings first. */
 export function summary(model) {
@@ -72,6 +72,7 @@ export function inShort(model) {
   if (isConstant(model))
     return 'Nothing varies in these columns: all rows are the same, and lie in one point. There is nothing to be seen.';
   // There is none where nothing was left to be solved.
+  if (isForced(model)) return forced(answer);
   const certificate = answer.certificate?.maxRelativeResidual ?? null;
   const sketched = answer.landmarks && ['isomap', 'mds'].includes(model.method);
   const sure =
@@ -79,6 +80,21 @@ export function inShort(model) {
       ? ''
       : ` The answer was checked${sketched ? ', of the landmarks only' : ''}: it solves its equation ${accuracy(certificate)}.`;
   return `${finding(model, answer)}${sure}`;
+}
+
+/**
+ * Whether the views correlate by 1 whatever they hold: without a ridge, and with so many columns that each
+ * has room for whatever the other says of so few rows.
+ */
+export function isForced({method, summary: answer = {}}) {
+  const {rows, views, ridge = [], correlations} = answer;
+  if (method !== 'cca' || !views || ridge.some((each) => each > 0) || !(correlations?.[0] > 1 - 1e-9)) return false;
+  return views.reduce((sum, {columns}) => sum + Math.min(columns, rows - 1), 0) > rows - 1;
+}
+
+function forced({rows, views}) {
+  const columns = views.map((view) => whole(view.columns)).join(' + ');
+  return `Any two such tables correlate by 1, whatever they hold, because together they have at least as many columns (${columns}) as rows (${whole(rows)}): nothing is found out by that.`;
 }
 
 /** How small a relative error is, in digits where it has some. */

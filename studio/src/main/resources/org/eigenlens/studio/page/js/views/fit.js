@@ -4,6 +4,7 @@ import {format, present, remember} from '../router.js';
 import {distinctName, labelOf, nameOf, session} from '../session.js';
 import {RIVALS} from '../parts/advice.js';
 import {asCount} from '../parts/controls.js';
+import {MAP, distancesIn, tellDistances} from '../parts/distances.js';
 import {OF_COLUMNS, loadOptions, optionsForm} from '../parts/options.js';
 import {Run} from '../parts/run.js';
 import {steps} from '../parts/steps.js';
@@ -24,13 +25,16 @@ export async function show(place, {id, query}) {
   const words = input.kind === 'texts' || values.text;
   // There are thousands of words, and nobody needs as many components.
   if (words && !values.method) values.components ??= String(Math.min(10, input.rows ?? 10));
+  const distances = await distancesIn(input, ofColumns(values));
+  if (distances && !values.method) Object.assign(values, MAP);
   values.method ??= words ? 'lsa' : 'pca';
   const outcome = h('div.outcome', {'aria-live': 'off'});
-  /** Sets an option that a refusal named, in the place of one that contradicts it, and fits again. */
-  const repair = (name, value) => {
-    delete values[RIVALS[name]];
-    values[name] = value;
+  /** Sets options that a refusal or a remark named, in the place of those that contradict them, and fits again. */
+  const repair = (better) => {
+    for (const name of Object.keys(better)) delete values[RIVALS[name]];
+    Object.assign(values, better);
     options.lay();
+    tell();
     keepOptions(values);
     start();
   };
@@ -41,6 +45,8 @@ export async function show(place, {id, query}) {
     found.gamma = model.summary?.kernel?.gamma ?? found.gamma;
     fill(way, steps('fit', id, format('look', model.id, {colour: labelOf(model)})));
   });
+  const taken = h('div', {id: 'distances', 'aria-live': 'polite'});
+  const tell = () => tellDistances(taken, distances, values, () => repair(MAP));
   const live = h('input', {type: 'checkbox', checked: input.rows * input.columnCount <= LIVE});
   let timer = 0;
   /** Fits, unless something is still to be chosen. */
@@ -52,6 +58,7 @@ export async function show(place, {id, query}) {
   };
   const changed = () => {
     keepOptions(values);
+    tell();
     clearTimeout(timer);
     run.outdate(live.checked);
     if (live.checked) timer = setTimeout(start, PAUSE);
@@ -76,7 +83,9 @@ export async function show(place, {id, query}) {
     changed,
     extra: (method, set) => secondView(method, values, others, set),
     found,
+    distances: distances > 0,
   });
+  tell();
   const form = h(
     'form.card',
     {
@@ -101,6 +110,7 @@ export async function show(place, {id, query}) {
       ' · ',
       changeColumns(),
     ),
+    taken,
     h('div.fitting', form, outcome),
   );
   const job = query.get('job') && session.jobs.get(query.get('job'));

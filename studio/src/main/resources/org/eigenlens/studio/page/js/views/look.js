@@ -6,7 +6,7 @@ import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, namesOf, newestMod
 import {axesIn} from '../parts/axes.js';
 import {selectedTable} from '../parts/chosen.js';
 import {cutOf} from '../parts/cut.js';
-import {lost, pictureOptions} from '../parts/carried.js';
+import {lost, pictureOptions, uncoloured} from '../parts/carried.js';
 import {keep, pictures} from '../parts/keep.js';
 import {Plots} from '../parts/plots.js';
 import {Rows, rowCard, searchBox} from '../parts/rows.js';
@@ -119,11 +119,13 @@ class Look {
       [
         'pictures',
         'Pictures',
-        (panel) =>
+        (panel) => {
           pictures(panel, model, this.kind ?? query.get('kind'), options, (kind) => {
             this.kind = kind;
             remember({kind});
-          }),
+          });
+          if (uncoloured(this)) panel.prepend(h('p.problem.mild', {id: 'uncoloured'}, uncoloured(this)));
+        },
       ],
       ['summary', 'Summary', (panel) => fill(panel, summary(model))],
       ['keep', 'Keep', (panel) => keep(panel, model, {options, savePng: () => this.savePng(), lost: lost(this)})],

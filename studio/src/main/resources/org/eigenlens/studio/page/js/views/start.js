@@ -179,7 +179,7 @@ export function sizeOf(input) {
   const rows = input.rows ?? input.rowsAtMost;
   const upTo = input.rows === undefined ? 'up to ' : '';
   if (input.kind === 'images')
-    return `${count(rows, 'image')} of ${input.imageSize?.join(' × ') ?? 'several sizes'}`;
+    return `${count(rows, 'image')} of ${input.imageSize ? `${input.imageSize.join(' × ')} pixels` : 'several sizes'}`;
   return `${upTo}${count(rows, 'row')} × ${count(input.columnCount, 'column')}`;
 }
 

@@ -28,6 +28,7 @@ export function meaningOf(name, method, kernel) {
   const about = OPTIONS[name];
   if (name === 'landmarks' && method === 'kernel-cca')
     return {...about, ways: [['', 'as many as it takes, up to 500'], ...about.ways.slice(1)]};
+  if (name === 'ridge' && method === 'cca') return {...about, ways: [['', 'none'], ...about.ways.slice(1)]};
   if (name === 'solver') {
     const own = SOLVERS[method] ?? [...BY_COLUMNS, ...BY_STEPS];
     return {...about, ways: about.ways.filter(([way]) => way === '' || own.includes(way))};

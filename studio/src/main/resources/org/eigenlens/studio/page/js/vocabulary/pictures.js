@@ -34,8 +34,10 @@ export function pictureTitle(kind) {
   return PICTURES[kind]?.[0] ?? kind;
 }
 
-/** How to read a picture; of `pairs` of directions the scree shows something else. */
+/** How to read a picture; of `pairs` of directions some show something else. */
 export function pictureHint(kind, pairs = false) {
   if (kind === 'scree' && pairs) return PICTURES.correlations[1];
+  if (kind === 'scores' && pairs)
+    return 'Each row as a point, by what both views say of it, pair after pair: the nearer to a line the points lie, the better the pair agrees.';
   return PICTURES[kind]?.[1] ?? '';
 }

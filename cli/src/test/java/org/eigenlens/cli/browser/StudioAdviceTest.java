@@ -1,0 +1,158 @@
+package org.eigenlens.cli.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.FilePayload;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.Locale;
+import java.util.Random;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipOutputStream;
+import org.junit.jupiter.api.Test;
+
+/** What the page makes of data that are easily taken for something else, and says of them. */
+class StudioAdviceTest extends StudioPages {
+
+  /** Gives the page a file of its own, and returns the number by which its address names it. */
+  private static String drop(Page page, String name, String text) {
+    go(page, "#/start");
+    page.locator("#file").setInputFiles(new FilePayload(name, "text/csv", text.getBytes(UTF_8)));
+    page.getByText("Next: choose a method").waitFor();
+    return (String) page.evaluate("new URLSearchParams(location.hash.split('?')[1]).get('input')");
+  }
+
+  @Test
+  void aTableOfDistancesIsSeenToBeOneAndDrawnAsAMap() {
+    Page page = open();
+    String roads = "town,a,b,c,d\na,0,3,4,5\nb,3,0,5,4\nc,4,5,0,3\nd,5,4,3,0\n";
+    drop(page, "roads.csv", roads);
+    assertThat(page.locator("#distances"))
+        .containsText("This looks like a table of distances between 4 rows");
+    page.getByText("Draw a map from the distances").click();
+    assertThat(page.locator("#in-short")).containsText("100.0 % of the squared distances");
+    assertThat(page.locator("#distances")).containsText("So it is taken as one.");
+    // The tick is not hidden among further options, and holds for as long as nobody changes it.
+    assertThat(page.locator("details [data-option=distances]")).hasCount(0);
+    page.locator("[data-option=distances]").uncheck();
+    assertThat(page.locator("#distances")).containsText("taken as measurements");
+    assertThat(page.locator("#in-short")).containsText("of the variance");
+    assertThat(page.locator(".warnings")).containsText("say so with “The table holds distances”");
+    page.locator("#method").selectOption("isomap");
+    assertThat(page.locator("[data-option=distances]")).not().isChecked();
+    page.locator("#method").selectOption("pca");
+    assertThat(page.locator("#distances")).containsText("which they hardly are");
+    page.locator("#distances button").click();
+    assertThat(page.locator("#method")).hasValue("mds");
+    assertThat(page.locator("[data-option=distances]")).isChecked();
+    assertThat(page.locator("#in-short")).containsText("of the squared distances");
+  }
+
+  /** Returns a table of numbers that say nothing. */
+  private static String noise(String names, int rows, int seed) {
+    Random random = new Random(seed);
+    StringBuilder csv = new StringBuilder(names + "\n");
+    int columns = names.split(",", -1).length;
+    for (int i = 0; i < rows; i++) {
+      csv.append(
+          IntStream.range(0, columns)
+              .mapToObj(j -> String.format(Locale.ROOT, "%.4f", random.nextGaussian()))
+              .collect(Collectors.joining(",", "", "\n")));
+    }
+    return csv.toString();
+  }
+
+  @Test
+  void viewsWithMoreColumnsThanRowsAreSaidToCorrelateWhateverTheyHold() {
+    Page page = open();
+    String second = drop(page, "second.csv", noise("f,g,h", 14, 1));
+    String first = drop(page, "first.csv", noise("a,b,c,d,e,i,j,k,l,m,n", 14, 2));
+    go(page, "#/fit/" + first + "?method=cca&components=1&second=" + second);
+    assertThat(page.locator("#in-short")).containsText("Any two such tables correlate by 1");
+    page.locator("#unsteady a").click();
+    assertThat(page.locator("[data-option=ridge]")).hasCount(1);
+    assertThat(page.locator("#in-short")).containsText("on rows left out");
+    assertThat(page.locator("#unsteady")).hasCount(0);
+    page.getByText("Look at it").click();
+    page.locator(".scatter").waitFor();
+    // Their pictures are two, and lack colours that the view has.
+    page.getByLabel("Colour").selectOption("g");
+    page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Pictures")).click();
+    assertThat(page.locator("#uncoloured")).containsText("without the colours by g");
+    assertThat(page.getByLabel("Picture").locator("option"))
+        .hasText(new String[] {"Scree", "Scores"});
+    page.getByLabel("Search rows").fill("row 3");
+    page.locator("#hits button").first().click();
+    assertThat(page.locator("#nearness")).containsText("of both views together, X1 and Y1");
+  }
+
+  @Test
+  void textsAreNearByTheirAngleAndShownByHowTheyBegin() {
+    Page page = open();
+    drop(
+        page,
+        "notes.csv",
+        """
+        note
+        the cat sleeps on the mat
+        cat and mat and cat and mat and cat and mat
+        stars shine at night
+        the night has stars and the stars shine
+        """);
+    page.getByText("Next: choose a method").click();
+    page.getByText("Look at it").click();
+    page.locator(".scatter").waitFor();
+    page.getByLabel("Search rows").fill("row 1");
+    page.locator("#hits button").first().click();
+    assertThat(page.locator("#nearness")).containsText("By the cosine of the angle");
+    assertThat(page.locator("#neighbours li").first()).containsText("row 2");
+    assertThat(page.locator("#neighbours li").first()).containsText("cat and mat and cat");
+  }
+
+  @Test
+  void imagesAreCountedAsImages() throws IOException {
+    ByteArrayOutputStream zip = new ByteArrayOutputStream();
+    try (ZipOutputStream out = new ZipOutputStream(zip)) {
+      for (int i = 0; i < 3; i++) {
+        out.putNextEntry(new ZipEntry("faces/" + i + ".pgm"));
+        out.write(("P2\n20 10\n255\n" + (i * 40 + " ").repeat(200)).getBytes(UTF_8));
+      }
+    }
+    Page page = open();
+    page.locator("#file")
+        .setInputFiles(new FilePayload("faces.zip", "application/zip", zip.toByteArray()));
+    page.getByText("Next: choose a method").waitFor();
+    assertThat(page.locator("main")).containsText("3 images of 20 × 10 pixels will be used");
+    assertThat(page.locator("main")).containsText("each of its 200 pixels a feature");
+    assertThat(page.locator("main")).not().containsText("202");
+  }
+
+  @Test
+  void numbersAreFoundByTheirValueOrBeginning() {
+    Page page = open();
+    drop(page, "numbers.csv", "a,b\n0.4213987654321,7\n42.5,6\n8,42.0\n3,9.42\n");
+    page.getByText("Next: choose a method").click();
+    page.getByText("Look at it").click();
+    page.locator(".scatter").waitFor();
+    page.getByLabel("Search rows").fill("42");
+    assertThat(page.locator("#hits li .row")).hasText(new String[] {"row 3", "row 2"});
+    assertThat(page.locator("#hits .note")).hasText(new String[] {"42.0", "42.5"});
+  }
+
+  @Test
+  void whereAColumnIsLeftOutNoDistancesAreLeft() {
+    Page page = open();
+    String roads = "town,a,b,c,d\na,0,3,4,5\nb,3,0,5,4\nc,4,5,0,3\nd,5,4,3,0\n";
+    drop(page, "roads.csv", roads);
+    page.getByLabel("Use b").uncheck();
+    assertThat(page.locator("#distances")).hasCount(0);
+    page.getByText("Next: choose a method").click();
+    assertThat(page.locator("#method")).hasValue("pca");
+    assertThat(page.locator("#distances")).isEmpty();
+  }
+}

@@ -1,0 +1,68 @@
+package org.eigenlens.data;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class MutualDistancesTest {
+
+  private static final String FIVE =
+      "a,b,c,d,e\n0,3,4,5,1\n3,0,5,4,2\n4,5,0,3,3\n5,4,3,0,4\n1,2,3,4,0\n";
+
+  @TempDir Path folder;
+
+  private Table table(String text) throws IOException {
+    return Tables.read(Files.writeString(folder.resolve("t.csv"), text));
+  }
+
+  /** Whether rows are read or in memory, the answer is the same. */
+  private static void assertDistances(Table table, boolean are) {
+    assertThat(MutualDistances.areIn(table)).isEqualTo(are);
+    assertThat(MutualDistances.areIn(table.load())).isEqualTo(are);
+  }
+
+  @Test
+  void distancesAreRecognisedUpToRounding() throws IOException {
+    assertDistances(table(FIVE), true);
+    assertDistances(table(FIVE.replace("0,3,4,5,1", "0,3.00000001,4,5,1")), true);
+    assertDistances(table(FIVE.replace("0,3,4,5,1", "0,3.01,4,5,1")), false);
+  }
+
+  @Test
+  void whatNoDistanceCanBeIsNone() throws IOException {
+    assertDistances(table(FIVE.replace("0,3,4,5,1", "1,3,4,5,1")), false);
+    assertDistances(table(FIVE.replace("3", "-3")), false);
+    assertDistances(table(FIVE.replace("3", "")), false);
+    assertDistances(table(FIVE + "1,1,1,1,1\n"), false);
+    assertDistances(table(FIVE.replace("1,2,3,4,0\n", "")), false);
+    // Most are not even connected.
+    assertDistances(
+        table("a,b,c,d,e\n0,1,0,0,0\n1,0,0,0,0\n0,0,0,1,0\n0,0,1,0,0\n0,0,0,0,0\n"), false);
+  }
+
+  @Test
+  void fewRowsMustBeNamedLikeTheColumns() throws IOException {
+    assertDistances(table("a,b,c\n0,3,4\n3,0,5\n4,5,0\n"), false);
+    Table named = table("town,a,b,c\na,0,3,4\nb,3,0,5\nc,4,5,0\n");
+    assertDistances(named, false);
+    assertDistances(named.id("town"), true);
+  }
+
+  @Test
+  void columnsMayComeInAnotherOrderThanTheRowsTheyAreNamedLike() throws IOException {
+    Table table = table("town,c,a,b\na,4,0,3\nb,5,3,0\nc,0,4,5\n");
+    assertDistances(table, false);
+    assertDistances(table.id("town"), true);
+  }
+
+  @Test
+  void onlyTheChosenColumnsCount() throws IOException {
+    Table table = table(FIVE.replace("\n", ",7\n").replaceFirst(",7", ",size"));
+    assertDistances(table, false);
+    assertDistances(table.without("size"), true);
+  }
+}

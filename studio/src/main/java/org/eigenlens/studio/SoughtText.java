@@ -1,0 +1,59 @@
+package org.eigenlens.studio;
+
+import java.util.Locale;
+import org.eigenlens.data.NumberText;
+
+/**
+ * A text that cells are searched for, whatever the case of its letters.
+ *
+ * <p>A number is found in cells that hold numbers by its value, or by how they begin: 42 is 42.0
+ * and begins 42.5, but has nothing to do with 0.4213. In other cells it is a text like any other.
+ */
+final class SoughtText {
+
+  /** How well a cell answers. */
+  enum Match {
+    NONE,
+    /** It has the text somewhere, or a number begins so. */
+    PART,
+    /** It is the text and nothing else, or the same number. */
+    WHOLE
+  }
+
+  private final String text;
+
+  /** What it is worth; not finite where it is no number. */
+  private final double value;
+
+  SoughtText(String given) {
+    String lower = given.strip().toLowerCase(Locale.ROOT);
+    double number = number(lower);
+    // 42.0 is looked for as 42, which all cells of this value begin with.
+    text =
+        Double.isFinite(number)
+            ? lower.replaceFirst("(\\.\\d*?)0*$", "$1").replaceFirst("\\.$", "")
+            : lower;
+    value = number;
+  }
+
+  Match in(String cell) {
+    String lower = cell.toLowerCase(Locale.ROOT);
+    if (!lower.contains(text)) {
+      return Match.NONE;
+    }
+    if (lower.strip().equals(text)) {
+      return Match.WHOLE;
+    }
+    double number = Double.isFinite(value) ? number(lower.strip()) : Double.NaN;
+    if (!Double.isFinite(number)) {
+      return Match.PART;
+    }
+    return number == value ? Match.WHOLE : lower.startsWith(text) ? Match.PART : Match.NONE;
+  }
+
+  private static double number(String text) {
+    boolean plain = !text.isEmpty() && "+-.0123456789".indexOf(text.charAt(0)) >= 0;
+    double number = plain ? NumberText.parse(text, false) : Double.NaN;
+    return plain && !NumberText.isBad(number) ? number : Double.NaN;
+  }
+}
