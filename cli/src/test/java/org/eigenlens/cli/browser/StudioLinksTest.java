@@ -49,6 +49,7 @@ class StudioLinksTest extends StudioPages {
     go(page, "#/fit/" + input + "?label=species&method=kernel-pca&components=2");
     assertThat(page.locator(".command")).containsText("kernel-pca");
     page.getByText("Look at it").click();
+    page.locator(".look .legend").evaluate("legend => legend.dataset.first = 'yes'");
     page.getByLabel("Beside").selectOption(new SelectOption().setIndex(1));
     assertThat(page.locator(".scatter")).hasCount(2);
     Locator boxes = page.locator(".legend input");
@@ -62,6 +63,8 @@ class StudioLinksTest extends StudioPages {
     page.locator(".scatter [role=application]").nth(1).press("+");
     page.locator(".scatter [role=application]").nth(1).press("ArrowLeft");
     assertThat(page).hasURL(Pattern.compile(".*view2=.*"));
+    // The legend of the first plot was not taken away while the second one was read.
+    assertThat(page.locator(".legend[data-first]")).hasCount(1);
     String colours = "swatches => swatches.map((one) => one.style.background)";
     Object before = page.locator(".legend .swatch").evaluateAll(colours);
     Set<String> address = details(page);

@@ -50,7 +50,8 @@ export class Plots {
     setTool(stage, this.tool);
     await stage.setAxes(axes);
     if (view) stage.scatter.camera.restore(view);
-    this.readingColours();
+    // The legend is of the first plot, and stays while a second one is read.
+    if (first) this.readingColours();
     if (this.colour) await stage.setColour(this.colour);
     if (first && this.classes) {
       restoreClasses(stage.about.entries, this.classes);
@@ -59,7 +60,8 @@ export class Plots {
     if (this.size) await stage.setSize(this.size);
     stage.scatter.setMarks(look.selection.marks, look.selection.count);
     stage.scatter.setNames(look.names);
-    this.drawLegend();
+    if (first) this.drawLegend();
+    else this.shareClasses();
   }
 
   async setColour(name) {
