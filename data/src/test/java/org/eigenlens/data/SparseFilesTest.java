@@ -381,23 +381,25 @@ class SparseFilesTest {
 
   @Test
   void entriesOfOnePlaceAreAddedInDoubleWhateverRowsTheyAreReadWith() throws IOException {
-    // More entries than are read again at once.
+    // 2,097 rows of 500 columns are read again at once: these are at the edges of two such parts.
     ReadOptions floats = ReadOptions.DEFAULT.withSparse(false).withPrecision(Precision.FLOAT);
-    int rows = 900;
+    List<Integer> repeated = List.of(1, 2097, 2098, 3000);
     StringBuilder text =
-        new StringBuilder("%%MatrixMarket matrix coordinate real general\n")
-            .append(rows + " 500 " + 3 * rows * 500 + "\n");
+        new StringBuilder("%%MatrixMarket matrix coordinate real general\n3000 500 9000\n");
     for (String value : List.of("16777216", "1", "1")) {
-      for (int i = 1; i <= rows; i++) {
+      for (int i : repeated) {
         for (int j = 1; j <= 500; j++) {
           text.append(i).append(' ').append(j).append(' ').append(value).append('\n');
         }
       }
     }
+    for (int i = 1; i <= 3000; i++) {
+      text.append(i).append(" 1 0\n");
+    }
     DenseMatrix read =
         (DenseMatrix) Tables.read(write("t.mtx", text.toString()), floats).toMatrix();
-    for (int i = 0; i < read.rows(); i++) {
-      assertThat(read.row(i)).containsOnly(16777218);
+    for (int i = 1; i <= read.rows(); i++) {
+      assertThat(read.row(i - 1)).as("row %d", i).containsOnly(repeated.contains(i) ? 16777218 : 0);
     }
   }
 }
