@@ -65,6 +65,10 @@ class NoRoomTest {
     fits.put(
         "isomap by landmarks",
         () -> Isomap.builder().landmarks(300).memory(MEMORY).progress(NOTHING).fit(rows));
+    // The paths fit, but not beside them what scales those among so many landmarks.
+    fits.put(
+        "isomap by very many landmarks",
+        () -> Isomap.builder().landmarks(9000).memory(4_600_000_000L).progress(NOTHING).fit(rows));
     fits.put(
         "isomap by landmarks with a radius",
         () -> Isomap.builder().radius(1).landmarks(50).memory(MEMORY).progress(COUNTING).fit(rows));

@@ -117,7 +117,7 @@ class TinyValuesTest {
   /** The Gram matrix is made anew in another unit, as the covariance is. */
   @Test
   void principalComponentsByTheGramMatrixAreRight() {
-    Matrix tiny = rows(300, 1e-160);
+    Matrix tiny = rows(300, 1e-152);
     LinearModel gram = Pca.builder().components(2).solver(PcaSolver.GRAM).fit(tiny);
     LinearModel ordinary = Pca.builder().components(2).fit(rows(300, 1));
     for (int i = 0; i < 2; i++) {

@@ -55,7 +55,7 @@ final class FitCommand implements Callable<Integer> {
     Optional<String> problem = options.problem(input.missing());
     if (problem.isEmpty()) {
       // Only the files tell whether images and texts have labels.
-      if (!options.isPaired()) {
+      if (!options.method().isPaired()) {
         input.adopt(inputs, options.dataPrecision());
       }
       problem = options.labelProblem(input);
@@ -63,8 +63,8 @@ final class FitCommand implements Callable<Integer> {
     if (problem.isPresent()) {
       throw new ParameterException(spec.commandLine(), problem.get());
     }
-    files.requireKind(spec.commandLine(), options.kind(), options.methodLabel());
-    files.requireRoom(options.wanted(), options.isPaired());
+    files.requireKind(spec.commandLine(), options.kind(), options.method().label());
+    files.requireRoom(options.wanted(), options.method().isPaired());
     if (engine.given()) {
       engine.check(options, input, report.file().isPresent());
       if (!engine.isHere()) {
@@ -79,7 +79,7 @@ final class FitCommand implements Callable<Integer> {
     TableFit.Fitted fitted;
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
       fitted =
-          options.isPaired()
+          options.method().isPaired()
               ? TableFit.Fitted.of(fitPaired(status, remarks, warnings))
               : fitTable(status, remarks, warnings);
     } catch (IllegalArgumentException e) {
@@ -108,7 +108,7 @@ final class FitCommand implements Callable<Integer> {
 
   /** Looks for files and columns: it takes long until an engine could say that one is not there. */
   private void findColumns() {
-    if (options.isPaired()) {
+    if (options.method().isPaired()) {
       PairedFit.together(views());
     } else {
       Table table = table();

@@ -44,6 +44,11 @@ enum Method {
     return this == MDS || this == ISOMAP || this == LLE || this == LAPLACIAN_EIGENMAPS;
   }
 
+  /** Tells whether the method can be given distances in place of rows. */
+  boolean takesDistances() {
+    return this == MDS || this == ISOMAP;
+  }
+
   /** Tells whether the method decomposes a kernel matrix. */
   boolean hasKernelSolver() {
     return hasKernel() || isManifold();

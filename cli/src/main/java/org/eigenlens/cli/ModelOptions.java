@@ -111,16 +111,6 @@ final class ModelOptions extends MethodOption {
     return method.hasKernel() && kernel.isPrecomputed();
   }
 
-  /** Tells whether the method makes its kernel from the data. */
-  boolean isManifold() {
-    return method.isManifold();
-  }
-
-  /** Tells whether the input could be a table of distances. */
-  boolean takesDistances() {
-    return method == Method.MDS || method == Method.ISOMAP;
-  }
-
   /** Tells whether the input is a table of distances. */
   boolean isOfDistances() {
     return neighbors.isTable();
@@ -193,12 +183,8 @@ final class ModelOptions extends MethodOption {
         : method.hasKernelSolver() ? KernelModel.class : LinearModel.class;
   }
 
-  String methodLabel() {
-    return method.label();
-  }
-
-  boolean isPaired() {
-    return method.isPaired();
+  Method method() {
+    return method;
   }
 
   PairOptions pairs() {

@@ -221,7 +221,7 @@ final class NeighborOptions {
               ? "--piece and --bridge are different answers to the same question; leave one out"
               : "--piece needs rows, not a table of distances; take its rows and columns out");
     }
-    if (distances && method != Method.MDS && method != Method.ISOMAP) {
+    if (distances && !method.takesDistances()) {
       return Optional.of(
           "--distances is for mds and isomap; %s needs rows".formatted(method.label()));
     }

@@ -155,7 +155,7 @@ final class TableFit {
           "the input looks like a table of distances between its %s, but its columns are taken as features; %s"
               .formatted(
                   Words.count(data.matrix().rows(), "row"),
-                  options.takesDistances()
+                  options.method().takesDistances()
                       ? "if it is one, say so with --distances"
                       : "if it is one, use -m mds with --distances"));
     }
@@ -175,7 +175,7 @@ final class TableFit {
     Rows rows = piece(labelled ? labels.rows() : complete.get(), data);
     warnings.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && options.centers()) {
-      throw options.isManifold()
+      throw options.method().isManifold()
           ? table.complaint(
               "there is only 1 row, and no other to compare it with", "give more rows")
           : onlyOneRow(table);

@@ -68,6 +68,7 @@ class FaultsIT {
     byte[] model = Files.readAllBytes(shell.path("m"));
     byte[] scores = Files.readAllBytes(shell.path("s.csv"));
     Random random = new Random(1);
+    int writing = 0;
     // Wherever the process is when it is killed, the files are the earlier or the same new ones.
     for (int i = 0; i < KILLS; i++) {
       int before = hidden().size();
@@ -80,9 +81,12 @@ class FaultsIT {
         process.waitFor(1, TimeUnit.MILLISECONDS);
       }
       process.destroyForcibly().waitFor();
+      // What it was writing stays where no program is left to remove it.
+      writing += hidden().size() > before ? 1 : 0;
       assertThat(Files.readAllBytes(shell.path("m"))).isEqualTo(model);
       assertThat(Files.readAllBytes(shell.path("s.csv"))).isEqualTo(scores);
     }
+    assertThat(writing).as("killed while it wrote, of %d times", KILLS).isPositive();
     assertThat(launcher.run("inspect", "m")).isZero();
   }
 

@@ -69,8 +69,7 @@ record Crowd(Reach reach, int nodes, int counted, double edges, double pairs) {
   }
 
   /** Says how many there are and how that is known, to be put behind what has no room. */
-  @Override
-  public String toString() {
+  String told() {
     if (reach instanceof Reach.Nearest) {
       return " with " + reach;
     }
@@ -112,7 +111,7 @@ record Crowd(Reach reach, int nodes, int counted, double edges, double pairs) {
     double heap = USABLE * Runtime.getRuntime().maxMemory();
     if (bytes() > heap) {
       throw KernelRoute.tooLarge(
-          "The neighbour graph of %d rows%s".formatted(nodes, this),
+          "The neighbour graph of %d rows%s".formatted(nodes, told()),
           bytes(),
           heap,
           "take fewer neighbours or a smaller radius, or allow Java a larger heap");
@@ -121,7 +120,7 @@ record Crowd(Reach reach, int nodes, int counted, double edges, double pairs) {
     if (2 * edges > Integer.MAX_VALUE - 8) {
       throw new NumericalException(
           "The neighbour graph of %d rows%s has more edges than the %d that fit; take fewer neighbours or a smaller radius."
-              .formatted(nodes, this, (Integer.MAX_VALUE - 8) / 2));
+              .formatted(nodes, told(), (Integer.MAX_VALUE - 8) / 2));
     }
   }
 

@@ -125,7 +125,8 @@ public final class DistanceFit {
     KernelPcaFit fit = new KernelPcaFit(options.common(rows));
     fit.prepare(
         rows,
-        "%s along the neighbour graph of %d rows%s".formatted(matrixOf(rows), crowd.nodes(), crowd),
+        "%s along the neighbour graph of %d rows%s"
+            .formatted(matrixOf(rows), crowd.nodes(), crowd.told()),
         crowd.bytes() > 8.0 * rows * rows ? Crowd.FEWER : KernelRoute.LANDMARKS,
         beside + crowd.bytes());
     return fit;
@@ -168,33 +169,17 @@ public final class DistanceFit {
 
   /** Refuses paths that have no room, beside the neighbours they lead along and a table. */
   private void checkPaths(Crowd crowd, int rows, double beside) {
-    KernelPcaOptions common = options.common(rows);
-    if (!hasLandmarks(common)) {
+    if (hasLandmarks(options.common(rows))) {
+      ofLandmarks(crowd, rows, beside);
+    } else {
       exact(crowd, rows, beside);
-      return;
-    }
-    int nodes = crowd.nodes();
-    int count = Math.min(asked(common), nodes);
-    double paths = 8.0 * count * nodes;
-    double bytes = paths + beside + crowd.bytes();
-    if (bytes > KernelRoute.allowed(common)) {
-      throw KernelRoute.tooLarge(
-          "The paths from %d landmarks along the neighbour graph of %d rows%s"
-              .formatted(count, nodes, crowd),
-          bytes,
-          KernelRoute.allowed(common),
-          crowd.bytes() > paths ? Crowd.FEWER : "take fewer landmarks, or allow more memory");
     }
   }
 
-  /** Scales the paths between landmarks, and places everybody else by the paths to them. */
-  private KernelModel landmarks(
-      Surroundings around, List<String> names, KernelPcaOptions common, double beside) {
-    int rows = around.neighbors().rows();
-    int nodes = around.neighbors().nodes();
-    int asked = asked(common);
-    int count = Math.min(asked, nodes);
-    KernelPcaOptions exact = common.exact();
+  /** Prepares for the paths from landmarks to all rows, and for scaling those between landmarks. */
+  private KernelPcaFit ofLandmarks(Crowd crowd, int rows, double beside) {
+    KernelPcaOptions exact = options.common(rows).exact();
+    int count = Math.min(asked(options.common(rows)), crowd.nodes());
     if (exact.wanted() instanceof Wanted.Count components && components.components() >= count) {
       throw new NumericalException(
           "%s at most %s, and %d were asked for; take at least %d landmarks."
@@ -204,13 +189,26 @@ public final class DistanceFit {
                   components.components(),
                   components.components() + 1));
     }
+    double paths = 8.0 * count * crowd.nodes();
     KernelPcaFit fit = new KernelPcaFit(exact);
     fit.scale((double) rows / count);
     fit.prepare(
         count,
-        matrixOf(count),
-        "take fewer landmarks, or allow more memory",
-        beside + Crowd.of(around.reach(), around.found()).bytes() + 8.0 * count * nodes);
+        "The paths from %d landmarks along the neighbour graph of %d rows%s, with what scales them,"
+            .formatted(count, crowd.nodes(), crowd.told()),
+        crowd.bytes() > paths ? Crowd.FEWER : "take fewer landmarks, or allow more memory",
+        beside + crowd.bytes() + paths);
+    return fit;
+  }
+
+  /** Scales the paths between landmarks, and places everybody else by the paths to them. */
+  private KernelModel landmarks(
+      Surroundings around, List<String> names, KernelPcaOptions common, double beside) {
+    int rows = around.neighbors().rows();
+    int nodes = around.neighbors().nodes();
+    int asked = asked(common);
+    int count = Math.min(asked, nodes);
+    KernelPcaFit fit = ofLandmarks(Crowd.of(around.reach(), around.found()), rows, beside);
     Geodesic kernel = geodesic(around, drawn(around, count, common.seed()));
     common.progress().at("shortest paths from " + count + " landmarks");
     int enough = Math.min(nodes, FEW);

@@ -1,6 +1,7 @@
 package org.eigenlens.manifold;
 
 import java.util.Locale;
+import org.eigenlens.Mds;
 import org.eigenlens.kpca.Points;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
@@ -8,9 +9,6 @@ import org.eigenlens.matrix.NumericalException;
 
 /** A square table of distances, looked at cell by cell before anything is made of it. */
 final class DistanceMatrix {
-
-  /** Differences below this, relative to the largest distance, are roundings of the user's. */
-  private static final double ROUNDING = 1e-8;
 
   private static final double LARGEST = 1e140;
 
@@ -60,7 +58,7 @@ final class DistanceMatrix {
       for (int j = 0; j < i; j++) {
         double below = matrix.get(i, j);
         double above = matrix.get(j, i);
-        if (Math.abs(below - above) > ROUNDING * largest) {
+        if (Math.abs(below - above) > Mds.ROUNDING * largest) {
           throw NumericalException.atCell(
               i,
               j,

@@ -90,7 +90,7 @@ public final class LaplacianFit {
         nodes,
         options.count(nodes),
         crowd.bytes(),
-        "The vectors and the neighbour graph of %d rows%s".formatted(nodes, crowd));
+        "The vectors and the neighbour graph of %d rows%s".formatted(nodes, crowd.told()));
   }
 
   /** Takes the γ at which an edge of median squared length has weight e^(−1/2). */

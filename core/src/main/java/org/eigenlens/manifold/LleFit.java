@@ -121,7 +121,7 @@ public final class LleFit {
         nodes,
         options.count(nodes),
         32 * crowd.pairs() + crowd.bytes(),
-        "The pairs within the neighbourhoods of %d rows%s".formatted(nodes, crowd));
+        "The pairs within the neighbourhoods of %d rows%s".formatted(nodes, crowd.told()));
   }
 
   private SparseMatrix matrix(Surroundings around, Barycentric kernel, int count) {

@@ -223,7 +223,7 @@ record Surroundings(
         crowd -> {
           if (crowd.bytes() > allowed) {
             throw KernelRoute.tooLarge(
-                "The neighbour graph of %d rows%s".formatted(crowd.nodes(), crowd),
+                "The neighbour graph of %d rows%s".formatted(crowd.nodes(), crowd.told()),
                 crowd.bytes(),
                 allowed,
                 Crowd.FEWER);

@@ -7,7 +7,8 @@ import java.util.Locale;
  * are given in: 1 MB is 2²⁰ bytes, 1 GB is 1024 of those.
  *
  * <p>What is needed is rounded up and what is allowed is rounded down, so that what does not fit is
- * never told with the same figure twice, in one unit; a limit is told back as it was given.
+ * never told with the same figure twice, in one unit. A limit in whole megabytes or tenths of a
+ * gigabyte is told back as that; one of ten gigabytes and more to the tenth.
  */
 public final class Bytes {
 

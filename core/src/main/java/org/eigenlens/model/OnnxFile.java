@@ -117,7 +117,9 @@ public final class OnnxFile {
     }
   }
 
-  /** Refuses what no file can hold: the format counts bytes in 31 bits. */
+  /**
+   * Refuses what no file can hold: the format counts its bytes, and those of the graph, in 31 bits.
+   */
   private static void checkSize(Model model) {
     double numbers = (double) model.components() * model.columns();
     if (model instanceof KernelModel kernel) {
@@ -127,8 +129,8 @@ public final class OnnxFile {
       throw new IllegalArgumentException(
           String.format(
               Locale.ROOT,
-              "The model takes %s, and an ONNX file at most %s; fit with fewer landmarks or"
-                  + " components.",
+              "The numbers of the model take %s, and an ONNX file holds at most %s of them; fit with"
+                  + " fewer landmarks or components.",
               Bytes.needed(Double.BYTES * numbers),
               Bytes.allowed(LARGEST)));
     }

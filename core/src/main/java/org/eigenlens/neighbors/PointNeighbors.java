@@ -342,6 +342,7 @@ public final class PointNeighbors implements Neighbors {
             });
     if (!all) {
       // Each half has room for as many, and is counted before the other is looked at.
+      Arrays.fill(near, null);
       int half = tile.rows() / 2;
       within(tile.rowRange(0, half), at, self, radius, found, counter);
       within(

@@ -125,9 +125,11 @@ public record Extent(double[] first, double[] deviations, boolean[] constant, do
     }
   }
 
-  /** Returns the largest deviation of all. */
-  double deviation() {
-    return Arrays.stream(deviations).max().orElse(0);
+  /**
+   * Returns the largest deviation of all, or the largest magnitude of values that stay as given.
+   */
+  double largest(boolean centred) {
+    return centred ? Arrays.stream(deviations).max().orElse(0) : magnitude;
   }
 
   /** Tells whether a column is constant. */

@@ -1,13 +1,11 @@
 package org.eigenlens.pca;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.eigenlens.eigen.Certificate;
 import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
-import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
@@ -205,19 +203,15 @@ public final class PcaFit {
       return found;
     }
     Extent extent = Extent.of(source, names);
-    double overall = preprocessing.center() ? extent.deviation() : extent.magnitude();
+    double overall = extent.largest(preprocessing.center());
     if (found != null && (overall == 0 || (ordinary && !vanished(found, extent)))) {
       return found;
     }
     if (failure != null && overall * overall < LARGE && overall * overall > SMALL) {
       throw failure;
     }
-    double[] units = new double[names.size()];
-    // Standardised columns may each have a unit of their own.
-    boolean apart = preprocessing.standardize() && !(source instanceof SparseMatrix);
-    Arrays.setAll(
-        units, j -> unit(!apart ? overall : extent.isConstant(j) ? 0 : extent.deviations()[j]));
-    return inOldUnits(settled(rescaled(source, units)), units, extent);
+    Units units = Units.of(source, extent, preprocessing);
+    return units.restored(settled(units.rescaled(source)));
   }
 
   /** Tells whether a column seems constant, or its deviation is beyond the range of numbers. */
@@ -239,10 +233,6 @@ public final class PcaFit {
       }
     }
     return false;
-  }
-
-  private static double unit(double largest) {
-    return largest == 0 ? 1 : Math.scalb(1.0, Math.getExponent(largest));
   }
 
   /** Takes the route; where it cannot resolve what is wanted, the most accurate one takes over. */
@@ -424,79 +414,5 @@ public final class PcaFit {
       sum += mean * mean;
     }
     return sum * result.rows();
-  }
-
-  /** Returns the rows with each column divided by a power of two, which is exact. */
-  private static RowSource rescaled(RowSource source, double[] units) {
-    double[] factors = new double[units.length];
-    Arrays.setAll(factors, j -> 1 / units[j]);
-    if (source instanceof SparseMatrix sparse) {
-      return sparse.scaled(factors[0]);
-    }
-    if (source instanceof DenseMatrix dense) {
-      DenseMatrix copy = dense.copy();
-      LinearAlgebra.scaleColumns(copy, factors);
-      return copy;
-    }
-    return source.mapped(source.columns(), new Rescaling(factors));
-  }
-
-  /** Multiplies each column with a factor. */
-  private record Rescaling(double[] factors) implements RowSource.TileMap {
-    @Override
-    public DenseMatrix apply(DenseMatrix tile) {
-      LinearAlgebra.scaleColumns(tile, factors);
-      return tile;
-    }
-
-    @Override
-    public SparseMatrix apply(SparseMatrix rows) {
-      return rows.scaled(factors);
-    }
-  }
-
-  private Decomposition inOldUnits(Decomposition found, double[] units, Extent extent) {
-    // In a unit that all columns share, the small ones vanish but are not constant.
-    boolean[] constant = found.constant().clone();
-    for (int j = 0; j < constant.length; j++) {
-      constant[j] &= extent.isConstant(j);
-    }
-    // Standardised values have no unit; the others share one.
-    double square = preprocessing.standardize() ? 1 : units[0] * units[0];
-    double[] values = Arrays.stream(found.values()).map(value -> value * square).toArray();
-    double total = found.total() * square;
-    if (!Double.isFinite(total) || (total == 0 && found.total() > 0)) {
-      boolean tiny = total == 0;
-      throw new NumericalException(
-          String.format(
-              Locale.ROOT,
-              "The data reach %.1e, and their variance is %s double numbers; %s them by a constant"
-                  + " first.",
-              extent.magnitude(),
-              tiny ? "too small for" : "too large for",
-              tiny ? "multiply" : "divide"));
-    }
-    double[] scale = found.scale() == null ? null : times(found.scale(), units);
-    if (scale != null) {
-      extent.requireRange(scale);
-    }
-    return new Decomposition(
-        found.rows(),
-        times(found.mean(), units),
-        scale,
-        constant,
-        values,
-        found.components(),
-        total,
-        found.leftSquares() * square * square,
-        found.floor(),
-        found.certificate(),
-        found.implicit());
-  }
-
-  private static double[] times(double[] values, double[] factors) {
-    double[] products = new double[values.length];
-    Arrays.setAll(products, j -> values[j] * factors[j]);
-    return products;
   }
 }

@@ -7,9 +7,12 @@ import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
+import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Precision;
+import org.eigenlens.matrix.Scratch;
 
 /**
  * Reads a layout into memory.
@@ -135,10 +138,10 @@ final class Loader {
   }
 
   /**
-   * Reads some rows again, adds entries of one place in double, and rounds their sums once.
+   * Reads some of the rows again, adds entries of one place in double, and rounds their sums once.
    *
-   * <p>As many rows at a time as an eighth of the matrix has room for, or one: so a file is read
-   * some dozen times at most, however often its entries are repeated.
+   * <p>As many rows at a time as {@link #cellsAgain} has room for, or one: so a file is read some
+   * dozen times at most, however often its entries are repeated.
    *
    * @param first the first of the rows
    * @return which row comes next
@@ -146,26 +149,35 @@ final class Loader {
   private int sumInDouble(SparseFile file, int[] slots, BitSet again, int first)
       throws IOException {
     int width = layout.features().size();
-    double most = Math.min(1 << 30, Math.max(CELLS_AGAIN, (double) file.rows() * width / 16));
-    int end = (int) Math.min(file.rows(), first + Math.max(1, Math.floor(most / width)));
-    double[] sums = new double[(end - first) * width];
-    file.forEachChosen(
-        slots,
-        (row, slot, value) -> {
-          if (row >= first && row < end && slot < width) {
-            sums[(row - first) * width + slot] += value;
-          }
-        });
-    for (int row = again.nextSetBit(first);
-        row >= 0 && row < end;
-        row = again.nextSetBit(row + 1)) {
-      for (int j = 0; j < width; j++) {
-        double sum = sums[(row - first) * width + j];
-        requireFloat(file, file.line(row), j, sum);
-        features.set(rows + row, j, sum);
+    double room = Math.floor(cellsAgain((double) file.rows() * width) / width);
+    int[] some =
+        IntStream.iterate(first, row -> row >= 0, row -> again.nextSetBit(row + 1))
+            .limit((long) Math.max(1, room))
+            .toArray();
+    int last = some[some.length - 1];
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix sums = scratch.zeros(some.length, width);
+      file.forEachChosen(
+          slots,
+          (row, slot, value) -> {
+            if (row >= first && row <= last && slot < width && again.get(row)) {
+              int at = Arrays.binarySearch(some, row);
+              sums.set(at, slot, sums.get(at, slot) + value);
+            }
+          });
+      for (int i = 0; i < some.length; i++) {
+        for (int j = 0; j < width; j++) {
+          requireFloat(file, file.line(some[i]), j, sums.get(i, j));
+          features.set(rows + some[i], j, sums.get(i, j));
+        }
       }
     }
-    return end;
+    return last + 1;
+  }
+
+  /** Returns how many cells of a matrix are added in double at a time: an eighth of its bytes. */
+  private static double cellsAgain(double cells) {
+    return Math.min(cells, Math.max(CELLS_AGAIN, cells / 16));
   }
 
   /** Returns about how many bytes {@link #load} takes; a cast from double does not overflow. */
@@ -175,7 +187,11 @@ final class Loader {
       return (long) (SparseRows.bytes(layout) + targets);
     }
     double cells = (double) rowBound * layout.features().size();
-    return (long) (cells * options.precision().bytes() + targets);
+    boolean again =
+        options.precision() == Precision.FLOAT
+            && layout.parts().stream().anyMatch(part -> part.file() instanceof SparseFile);
+    double sums = again ? cellsAgain(cells) * Precision.DOUBLE.bytes() : 0;
+    return (long) (cells * options.precision().bytes() + targets + sums);
   }
 
   private void allocate(int capacity) {
@@ -183,11 +199,11 @@ final class Loader {
       features = DenseMatrix.unset(capacity, layout.features().size(), precision);
       targets = DenseMatrix.unset(capacity, layout.targets().size(), Precision.DOUBLE);
     } catch (OutOfMemoryError e) {
-      double gigabytes = (double) capacity * layout.width() * precision.bytes() / (1 << 30);
+      double bytes = (double) capacity * layout.width() * precision.bytes();
       throw DataException.at(
           Place.file(layout.parts().get(0).file().name()),
-          "%d × %d numbers need %.1f GB, which cannot be had"
-              .formatted(capacity, layout.width(), gigabytes),
+          "%d × %d numbers need %s, which cannot be had"
+              .formatted(capacity, layout.width(), Bytes.needed(bytes)),
           "choose fewer columns, --precision float or --solver streaming",
           e);
     }

@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.eigenlens.Mds;
 import org.eigenlens.matrix.Matrix;
 
 /**
@@ -19,18 +20,15 @@ import org.eigenlens.matrix.Matrix;
  */
 public final class MutualDistances {
 
-  /** Of so many features at most; all cells of such a table are read at once. */
+  /** Of so many features at most; a table that may be one of distances is loaded: 32 MB. */
   static final int MOST = 2000;
 
   private static final int FEWEST = 5;
   private static final int FEWEST_NAMED = 3;
   private static final int BATCH = 16;
 
-  /** As large a difference across the diagonal, beside the largest distance, as mds accepts. */
-  private static final double ROUNDING = 1e-8;
-
   private final int[] order;
-  private final List<double[]> rows = new ArrayList<>();
+  private int rows;
   private double largest;
   private long apart;
 
@@ -68,10 +66,10 @@ public final class MutualDistances {
               throw new Enough();
             }
           });
+      return found.isComplete(features, ids) && areIn(table.load());
     } catch (Enough | DataException e) {
       return false;
     }
-    return found.isComplete(features, ids);
   }
 
   /** Tells whether the features of a table in memory are such distances. */
@@ -82,7 +80,9 @@ public final class MutualDistances {
     }
     List<String> ids = data.ids().orElse(List.of());
     MutualDistances found = new MutualDistances(order(features, ids));
-    return found.takes(data.matrix()) && found.isComplete(features, ids);
+    return found.takes(data.matrix())
+        && found.isComplete(features, ids)
+        && found.isSymmetric(data.matrix());
   }
 
   private static boolean isTooSmallOrLarge(List<String> features) {
@@ -100,37 +100,41 @@ public final class MutualDistances {
         : IntStream.range(0, features.size()).toArray();
   }
 
-  /** Looks at further rows, until one is none of distances. */
+  /** Looks at the cells of further rows one by one, until one is none of distances. */
   private boolean takes(Matrix some) {
-    for (int i = 0; i < some.rows(); i++) {
-      int at = rows.size();
-      if (at == order.length || some.get(i, order[at]) != 0) {
+    for (int i = 0; i < some.rows(); i++, rows++) {
+      if (rows == order.length || some.get(i, order[rows]) != 0) {
         return false;
       }
-      double[] row = new double[order.length];
-      for (int j = 0; j < row.length; j++) {
-        row[j] = some.get(i, order[j]);
-        if (!(row[j] >= 0) || Double.isInfinite(row[j])) {
+      for (int j = 0; j < order.length; j++) {
+        double distance = some.get(i, j);
+        if (!(distance >= 0) || Double.isInfinite(distance)) {
           return false;
         }
-        largest = Math.max(largest, row[j]);
-        apart += row[j] > 0 ? 1 : 0;
+        largest = Math.max(largest, distance);
+        apart += distance > 0 ? 1 : 0;
       }
-      for (int j = 0; j < at; j++) {
-        if (Math.abs(row[j] - rows.get(j)[at]) > ROUNDING * largest) {
-          return false;
-        }
-      }
-      rows.add(row);
     }
     return true;
   }
 
   private boolean isComplete(List<String> features, List<String> ids) {
     int n = order.length;
-    return rows.size() == n
+    return rows == n
         && n >= (areNamedAlike(features, ids) ? FEWEST_NAMED : FEWEST)
         && 2 * apart > (long) n * (n - 1);
+  }
+
+  private boolean isSymmetric(Matrix all) {
+    for (int i = 0; i < order.length; i++) {
+      for (int j = 0; j < i; j++) {
+        double difference = all.get(i, order[j]) - all.get(j, order[i]);
+        if (Math.abs(difference) > Mds.ROUNDING * largest) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   /** Ends a pass over a table. */

@@ -11,6 +11,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.duckdb.DuckDBAppender;
 import org.duckdb.DuckDBConnection;
+import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.Matrix;
 
 /** Writes a Parquet file through a table in DuckDB; NaN becomes null. */
@@ -20,8 +21,6 @@ final class ParquetSink implements TableSink {
 
   /** What DuckDB takes for a column, however few rows there are. */
   private static final long BYTES_PER_COLUMN = 64 << 10;
-
-  private static final long MEGABYTE = 1 << 20;
 
   private static final String MORE_MEMORY =
       "allow more with --memory, or write many columns as .csv or .npy";
@@ -56,8 +55,8 @@ final class ParquetSink implements TableSink {
     if (need > allowed) {
       throw DataException.at(
           Place.file(file.toString()),
-          "%d columns take %d MB while they are written as Parquet, and %d MB may be taken for that"
-              .formatted(columns, (need + MEGABYTE - 1) / MEGABYTE, allowed / MEGABYTE),
+          "%d columns take %s while they are written as Parquet, and %s may be taken for that"
+              .formatted(columns, Bytes.needed((double) need), Bytes.allowed((double) allowed)),
           MORE_MEMORY);
     }
   }

@@ -32,6 +32,15 @@ class MutualDistancesTest {
     assertDistances(table(FIVE.replace("0,3,4,5,1", "0,3.01,4,5,1")), false);
   }
 
+  /**
+   * Rounding is judged beside the largest distance, wherever it is, as it is when they are scaled.
+   */
+  @Test
+  void theLargestDistanceMayComeLast() throws IOException {
+    assertDistances(
+        table("a,b,c,d,e\n0,1,2,3,9\n1.00000005,0,1,2,9\n2,1,0,1,9\n3,2,1,0,9\n9,9,9,9,0\n"), true);
+  }
+
   @Test
   void whatNoDistanceCanBeIsNone() throws IOException {
     assertDistances(table(FIVE.replace("0,3,4,5,1", "1,3,4,5,1")), false);
