@@ -295,6 +295,30 @@ final class StudioPairsTest {
         .contains("t.csv has changed since it was fitted; fit again");
   }
 
+  /** Whatever is made of the rows anew would pair coordinates with rows of another file. */
+  @Test
+  void nothingIsMadeOfAnotherFileInItsPlace(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path file = Files.writeString(folder.resolve("t.csv"), "a,b\n1,2\n2,5\n4,1\n");
+    Map<String, Object> model = page.fitted((String) input(page, file), Map.of("k", 1));
+    String of = "/api/models/" + model.get("id");
+    Files.writeString(file, "a,b\n4.5,1\n2,5\n1,2\n");
+    String changed = "t.csv has changed since it was fitted; fit again";
+    for (String asked : List.of("/scale", "/picture?kind=scores", "/column?name=a")) {
+      assertThat(StudioClient.error(page.get(of + asked), 400)).as(asked).contains(changed);
+    }
+    for (String asked : List.of("/decode", "/clean")) {
+      assertThat(StudioClient.error(page.post(of + asked, Map.of("row", 0)), 400))
+          .as(asked)
+          .contains(changed);
+    }
+    Map<String, Object> report = page.postJson(of + "/report", Map.of());
+    assertThat((String) page.await((String) report.get("id"), "done", "failed").get("error"))
+        .endsWith(changed);
+    // What is made of the model alone is right, whatever became of the file.
+    assertThat(page.get(of + "/picture?kind=scree").statusCode()).isEqualTo(200);
+  }
+
   @Test
   void pixelsOfChosenImagesAreWritten() throws IOException, InterruptedException {
     Map<String, Object> model = page.fitted(page.example("digit-images"), Map.of("k", 2));

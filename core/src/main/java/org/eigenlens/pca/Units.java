@@ -109,13 +109,15 @@ final class Units {
     boolean tiny = found.total() > 0 && variance < Double.MIN_NORMAL;
     if (tiny || !Double.isFinite(total)) {
       boolean centred = preprocessing.center();
+      double reach = extent.largest(centred);
       throw new NumericalException(
           String.format(
               Locale.ROOT,
-              "The data %s %.1e, and their variance is too %s for double numbers; %s them by a"
+              "The data %s %s%.1e, and their variance is too %s for double numbers; %s them by a"
                   + " constant first.",
               centred ? "differ by" : "reach",
-              extent.largest(centred),
+              centred && reach == Double.MAX_VALUE ? "more than " : "",
+              reach,
               tiny ? "small" : "large",
               tiny ? "multiply" : "divide"));
     }

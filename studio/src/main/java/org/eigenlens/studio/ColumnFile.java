@@ -36,6 +36,9 @@ final class ColumnFile {
   /** More different texts are names of rows, not classes, and would fill the memory. */
   private static final int MOST_TEXTS = 100_000;
 
+  /** So many characters of them are held while they are counted. */
+  private static final int MOST_CHARACTERS = 10_000_000;
+
   private static final int NONE = 255;
 
   private static final int BATCH = 1 << 14;
@@ -155,6 +158,7 @@ final class ColumnFile {
     private final Map<String, Integer> numbers = new HashMap<>();
     private final List<String> names = new ArrayList<>();
     private final String column;
+    private long characters;
 
     Categories(String column) {
       this.column = column;
@@ -181,14 +185,16 @@ final class ColumnFile {
     private int number(String name) {
       int number = numbers.computeIfAbsent(name, other -> names.size());
       if (number == names.size()) {
-        if (number == MOST_TEXTS) {
+        characters += name.length();
+        if (number == MOST_TEXTS || characters > MOST_CHARACTERS) {
           throw new Refusal(
               Refusal.TOO_LARGE,
               String.format(
                   Locale.ROOT,
-                  "column '%s' has more than %,d different texts, too many for colours or sizes; choose another",
+                  "column '%s' has more than %,d %s, too many for colours or sizes; choose another",
                   column,
-                  MOST_TEXTS));
+                  number == MOST_TEXTS ? MOST_TEXTS : MOST_CHARACTERS,
+                  number == MOST_TEXTS ? "different texts" : "characters of different texts"));
         }
         names.add(name);
       }

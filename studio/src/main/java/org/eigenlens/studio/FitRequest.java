@@ -12,6 +12,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.eigenlens.data.ImageOptions;
 import org.eigenlens.data.ReadOptions;
+import org.eigenlens.data.Table;
 
 /**
  * A fit as a page asks for it: the options of the command, by their names.
@@ -27,6 +28,18 @@ record FitRequest(List<Input> inputs, Map<String, String> options, List<List<Obj
     this(inputs, options, inputs.stream().map(Input::stamp).toList());
   }
 
+  /** Opens one of the inputs, if it is what it was when the fit was asked for. */
+  Table open(int input) {
+    return inputs.get(input).open(reading(), stamps.get(input));
+  }
+
+  /** Refuses inputs that are not what they were: what is made of them would be of other rows. */
+  void requireUnchanged() {
+    for (int i = 0; i < inputs.size(); i++) {
+      inputs.get(i).requireStamp(stamps.get(i));
+    }
+  }
+
   /** What {@code fit} and {@code plot} are told of the input alike. */
   private static final Set<String> OF_INPUT =
       Set.of("no-header", "label", "target", "id", "missing", "text", "resize");
@@ -37,12 +50,12 @@ record FitRequest(List<Input> inputs, Map<String, String> options, List<List<Obj
    */
   private static final Set<String> OF_FIT =
       Set.of(
-          ("method components columns exclude x y standardize no-center ddof whiten solver tolerance"
-                  + " precision seed kernel gamma degree coef0 landmarks pre-image neighbors radius"
-                  + " neighbor-search bridge piece distances additive-constant modified"
-                  + " regularization weights unnormalized quality quality-neighbors label-kernel"
-                  + " label-gamma blend evaluate folds ridge permutations color language weighting"
-                  + " min-df max-df iterations quantile")
+          ("method components columns exclude x y standardize no-center ddof whiten solver"
+               + " tolerance precision seed kernel gamma degree coef0 landmarks pre-image neighbors"
+               + " radius neighbor-search bridge piece distances additive-constant modified"
+               + " regularization weights unnormalized quality quality-neighbors label-kernel"
+               + " label-gamma blend evaluate folds ridge permutations color language weighting"
+               + " min-df max-df iterations quantile")
               .split(" "));
 
   /** The options of {@code plot} that a page may give. */

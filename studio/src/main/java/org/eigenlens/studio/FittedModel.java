@@ -247,11 +247,13 @@ final class FittedModel {
       workspace.require(
           (long) scores.rows() * model.columns() * Float.BYTES,
           Counted.table(scores.rows(), model.columns()) + ", unpacked");
-      Table table = input().open(request.reading());
+      Table table = request.open(0);
       List<String> names = table.pixels().isPresent() ? table.featureNames() : model.columnNames();
-      features =
+      FloatFile read =
           FloatFile.of(
               table.select(Selection.ALL.withFeatures(names)), folder.resolve("features.f32"));
+      rows.requireAll(read.rows());
+      features = read;
     }
     return features;
   }

@@ -126,7 +126,8 @@ final class Input {
     return table;
   }
 
-  private void requireStamp(List<Object> of) {
+  /** Refuses a file in the place of the one that a {@linkplain #stamp stamp} is of. */
+  void requireStamp(List<Object> of) {
     if (!of.equals(stamp())) {
       throw Refusal.bad(name + " has changed since it was fitted; fit again");
     }

@@ -105,12 +105,19 @@ final class InputReport {
         (count, chunk) -> {
           int taken = Math.min(count, SAMPLE - rows[0]);
           for (int i = 0; i < chunk.length; i++) {
-            cells.get(i).addAll(Arrays.asList(chunk[i]).subList(0, taken));
+            Arrays.stream(chunk[i], 0, taken).map(InputReport::cut).forEach(cells.get(i)::add);
           }
           rows[0] += taken;
           return rows[0] < SAMPLE;
         });
     return rows[0];
+  }
+
+  /** Keeps of a long cell what tells of what kind it is: a thousand of them are held. */
+  private static String cut(String cell) {
+    return cell == null || cell.length() <= CellFile.SHOWN
+        ? cell
+        : cell.substring(0, CellFile.SHOWN);
   }
 
   private static long count(Table table, List<String> names) {

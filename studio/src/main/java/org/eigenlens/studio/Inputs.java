@@ -43,11 +43,12 @@ final class Inputs {
       throws IOException {
     String id = newId();
     String plain = plainName(name);
-    requireRoom(plain, announced);
+    requireAllowed(plain, announced);
+    workspace.require(Math.max(0, announced), plain);
     Path folder = folder(session.folder(), id);
     Path file = folder.resolve(plain);
     try {
-      copy(plain, body, file);
+      copy(plain, announced, body, file);
     } catch (IOException | RuntimeException | OutOfMemoryError e) {
       workspace.remove(folder);
       throw e;
@@ -55,26 +56,27 @@ final class Inputs {
     return new Input(id, plain, file, folder, Input.Source.UPLOAD);
   }
 
-  private void requireRoom(String name, long bytes) {
+  private void requireAllowed(String name, long bytes) {
     if (bytes > uploadLimit) {
       throw new Refusal(
           Refusal.TOO_LARGE,
           "%s has more than the %s that may be uploaded; give its path instead"
               .formatted(name, Workspace.size(uploadLimit)));
     }
-    workspace.require(Math.max(0, bytes), name);
   }
 
-  private void copy(String name, InputStream body, Path file) throws IOException {
+  private void copy(String name, long announced, InputStream body, Path file) throws IOException {
     byte[] buffer = new byte[BUFFER];
     long written = 0;
     try (OutputStream out = Files.newOutputStream(file)) {
       for (int count = body.read(buffer); count >= 0; count = body.read(buffer)) {
         out.write(buffer, 0, count);
         written += count;
+        requireAllowed(name, written);
         boolean moreMegabytes = (written >> 24) != ((written - count) >> 24);
-        if (moreMegabytes || written > uploadLimit) {
-          requireRoom(name, written);
+        if (moreMegabytes) {
+          // What is written is on the disk, and counted there.
+          workspace.require(Math.max(0, announced - written), name);
         }
       }
     }
@@ -105,7 +107,8 @@ final class Inputs {
     if (typed.strip().matches("(?i)(https?|ftp|s3)://.*")) {
       throw Refusal.bad(
           typed
-              + ": the studio fetches nothing from elsewhere; download it first, and name the file");
+              + ": the studio fetches nothing from elsewhere; download it first, and name the"
+              + " file");
     }
     // The commands that the page shows quote the name, and a quoted ~ is no home.
     String name = atHome(typed.strip());

@@ -101,7 +101,7 @@ final class Job {
       }
       position = place;
     }
-    listener.accept(this);
+    changed();
   }
 
   /** Hears what is being done now; what it says of counts tells how much is done. */
@@ -115,7 +115,16 @@ final class Job {
       }
       told = now;
     }
-    listener.accept(this);
+    changed();
+  }
+
+  /** Tells whoever listens; a job goes on also where there is no memory to tell of it. */
+  private void changed() {
+    try {
+      listener.accept(this);
+    } catch (OutOfMemoryError e) {
+      assert e != null; // the page asks, or hears of the next change
+    }
   }
 
   /** Runs on the calling thread, to whatever end. */
@@ -128,7 +137,7 @@ final class Job {
       thread = Thread.currentThread();
       started = System.nanoTime();
     }
-    listener.accept(this);
+    changed();
     Throwable failure = null;
     try {
       work.run(this);
@@ -148,7 +157,7 @@ final class Job {
       ended = System.nanoTime();
       notifyAll();
     }
-    listener.accept(this);
+    changed();
   }
 
   /** Tells whether it waits for, or works on, something of a model. */
@@ -200,7 +209,7 @@ final class Job {
       state = State.CANCELLED;
       notifyAll();
     }
-    listener.accept(this);
+    changed();
   }
 
   /** Waits for the end for so long at most, and returns where it stands. */

@@ -59,9 +59,7 @@ final class ModelRows {
 
   private List<Table> tables() {
     // Rows of another file in the place of an input would be none of the fit.
-    return IntStream.range(0, request.inputs().size())
-        .mapToObj(i -> request.inputs().get(i).open(request.reading(), request.stamps().get(i)))
-        .toList();
+    return IntStream.range(0, request.inputs().size()).mapToObj(request::open).toList();
   }
 
   private List<RowColumn> columns(List<Table> tables, boolean some) {
@@ -114,9 +112,7 @@ final class ModelRows {
         List<Table> tables = tables();
         found = Partners.byName(tables.get(0), id.get(), tables.get(1), id.get());
       }
-      if (found.rows() != rows) {
-        throw changed(found.rows());
-      }
+      requireAll(found.rows());
       partners = found;
     }
     return partners;
@@ -126,10 +122,13 @@ final class ModelRows {
     return request.isJoined() && id.isPresent();
   }
 
-  private Refusal changed(int now) {
-    return Refusal.bad(
-        "%s: there are %d rows now, and %d when it was fitted; fit again"
-            .formatted(request.inputs().get(0).name(), now, rows));
+  /** Refuses as many rows as there are now, unless the fit had as many: a folder has no stamp. */
+  void requireAll(int now) {
+    if (now != rows) {
+      throw Refusal.bad(
+          "%s: there are %d rows now, and %d when it was fitted; fit again"
+              .formatted(request.inputs().get(0).name(), now, rows));
+    }
   }
 
   /** Returns the cells as pages are shown them: long ones cut. */
@@ -140,8 +139,8 @@ final class ModelRows {
       List<String> names = List.copyOf(namesIn(shown, i));
       CellFile file =
           request.inputs().get(i).cells(request.hasHeader(), names, request.stamps().get(i), room);
-      if (!isMatched() && file.rows() != rows) {
-        throw changed(file.rows());
+      if (!isMatched()) {
+        requireAll(file.rows());
       }
       files.add(List.of(file));
     }

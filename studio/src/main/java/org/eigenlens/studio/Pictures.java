@@ -76,7 +76,13 @@ final class Pictures {
     List<String> words = words(call, model, true);
     words.add("--output=" + file);
     try {
+      if (kind(call).usesRows()) {
+        model.request().requireUnchanged();
+      }
       run(call, model, words);
+      if (kind(call).usesRows()) {
+        model.request().requireUnchanged(); // another file may have come in between
+      }
       byte[] bytes = Files.readAllBytes(file);
       Answer answer = Answer.bytes(200, TYPES.get(format), bytes);
       // A page of its own has scripts of its own: it is for keeping, not for being shown here.
@@ -176,7 +182,9 @@ final class Pictures {
     Path made = model.folder().resolve("report-" + job.id() + ".html");
     List<String> words = new ArrayList<>(model.request().real());
     words.addAll(List.of("--report=" + made, bound()));
+    model.request().requireUnchanged();
     new CommandRun(commands, model.request()).run(job, words);
+    model.request().requireUnchanged(); // another file may have come in between
     String html = Files.readString(made);
     for (Input input : model.request().inputs()) {
       String name = escaped(input.name());

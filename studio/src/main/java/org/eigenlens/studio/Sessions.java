@@ -83,7 +83,7 @@ final class Sessions implements AutoCloseable {
     for (Session session : all()) {
       try {
         lookAfter(session);
-      } catch (RuntimeException e) {
+      } catch (RuntimeException | OutOfMemoryError e) {
         e.printStackTrace(log); // the other sessions, and this one later, still need us
         log.flush();
       }

@@ -35,4 +35,17 @@ final class ColumnFileTest {
         .hasMessageContaining("column 'name' has more than 100,000 different texts");
     assertThat(column(table, "class")).hasSizeGreaterThan(100_000);
   }
+
+  @Test
+  void longTextsAreNotAllHeld(@TempDir Path folder) throws IOException {
+    String rows =
+        IntStream.range(0, 300)
+            .mapToObj(i -> "%05d%s,1".formatted(i, "x".repeat(40_000)))
+            .collect(Collectors.joining("\n"));
+    Path file = Files.writeString(folder.resolve("t.csv"), "story,x\n" + rows + "\n");
+    Table table = Tables.read(file);
+    assertThatThrownBy(() -> column(table, "story"))
+        .isInstanceOf(Refusal.class)
+        .hasMessageContaining("'story' has more than 10,000,000 characters of different texts");
+  }
 }

@@ -196,4 +196,21 @@ final class JobsTest {
         .doesNotContainKey("secondsLeft");
     assertThat(after("fold 1 of 2", "reading")).doesNotContainKeys("fraction", "secondsLeft");
   }
+
+  @Test
+  void aWorkerOutlivesAListenerWithoutMemory() throws InterruptedException {
+    Job deaf =
+        new Job(
+            "deaf",
+            "a",
+            Map.of(),
+            job -> ran.add("deaf"),
+            changed -> {
+              throw new OutOfMemoryError("for this test");
+            });
+    jobs.add(deaf);
+    assertThat(deaf.await(PATIENCE_MILLIS)).isEqualTo(Job.State.DONE);
+    assertThat(quick("next", "a").await(PATIENCE_MILLIS)).isEqualTo(Job.State.DONE);
+    assertThat(ran).containsExactly("deaf", "next");
+  }
 }
