@@ -56,11 +56,8 @@ final class BiplotPicture {
       more.ifPresent(other -> other.name(labels, plane, notes));
       placed.name(labels, plane, notes);
     }
-    chart
-        .add(drawn.layer().under())
-        .add(drawn.layer().all("color", Palette.INK))
-        .add(drawn.tips())
-        .add(labels.layer(Palette.INK));
+    chart.add(drawn.layer().under()).add(drawn.layer().all("color", Palette.INK)).add(drawn.tips());
+    labels.draw(chart, Palette.INK);
     labels.note().ifPresent(notes::add);
     if (arrows.names().size() < model.columns()) {
       notes.add(

@@ -54,7 +54,7 @@ final class CirclePicture {
     Labels labels = new Labels(plane);
     arrows.name(labels);
     supplementary(scene, chart, labels, notes);
-    chart.add(labels.layer(Palette.INK));
+    labels.draw(chart, Palette.INK);
     labels.note().ifPresent(notes::add);
     if (arrows.names().size() < model.columns()) {
       notes.add(

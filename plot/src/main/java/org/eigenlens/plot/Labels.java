@@ -6,7 +6,8 @@ import java.util.Optional;
 
 /**
  * Names beside points that cover neither each other nor marks. Each is put at the first free place
- * around its point, nearest first; one that finds none is left out, and the reader is told.
+ * around its point, nearest first; from one that is far a thin line leads to its point, and one
+ * that finds none is left out, and the reader is told.
  */
 final class Labels {
 
@@ -16,6 +17,9 @@ final class Labels {
   private static final double[] DISTANCES = {8, 16, 26, 38};
   private static final int DIRECTIONS = 12;
   private static final double POINT = 3.5;
+
+  /** Farther from its point, in pixels, a name could be that of another one. */
+  private static final double FAR = 12;
 
   private final Plane plane;
 
@@ -28,6 +32,10 @@ final class Labels {
   private final List<Double> xs = new ArrayList<>();
   private final List<Double> ys = new ArrayList<>();
   private final List<String> texts = new ArrayList<>();
+
+  /** Both ends of the lines to points, as x, y, x and y. */
+  private final List<double[]> leaders = new ArrayList<>();
+
   private int without;
 
   Labels(Plane plane) {
@@ -102,11 +110,22 @@ final class Labels {
       return;
     }
     taken.add(best);
-    double cx = (best[0] + best[2]) / 2;
-    double cy = (best[1] + best[3]) / 2;
-    xs.add(plane.x()[0] + cx / Plane.WIDTH * (plane.x()[1] - plane.x()[0]));
-    ys.add(plane.y()[0] + cy / Plane.HEIGHT * (plane.y()[1] - plane.y()[0]));
+    xs.add(x((best[0] + best[2]) / 2));
+    ys.add(y((best[1] + best[3]) / 2));
     texts.add(name);
+    double nearestX = Math.max(best[0], Math.min(best[2], column(x)));
+    double nearestY = Math.max(best[1], Math.min(best[3], line(y)));
+    if (Math.hypot(nearestX - column(x), nearestY - line(y)) > FAR) {
+      leaders.add(new double[] {x, y, x(nearestX), y(nearestY)});
+    }
+  }
+
+  private double x(double column) {
+    return plane.x()[0] + column / Plane.WIDTH * (plane.x()[1] - plane.x()[0]);
+  }
+
+  private double y(double line) {
+    return plane.y()[0] + line / Plane.HEIGHT * (plane.y()[1] - plane.y()[0]);
   }
 
   private boolean isFree(double[] box) {
@@ -121,8 +140,22 @@ final class Labels {
     return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
   }
 
-  /** Returns the names that found a place. */
-  Layer layer(String colour) {
+  /** Draws the names that found a place. */
+  void draw(Chart chart, String colour) {
+    if (!leaders.isEmpty()) {
+      chart.add(
+          Layer.of("segment")
+              .with("x", leaders.stream().map(ends -> ends[0]).toList())
+              .with("y", leaders.stream().map(ends -> ends[1]).toList())
+              .with("xend", leaders.stream().map(ends -> ends[2]).toList())
+              .with("yend", leaders.stream().map(ends -> ends[3]).toList())
+              .all("color", Palette.GUIDE)
+              .all("size", 0.3));
+    }
+    chart.add(layer(colour));
+  }
+
+  private Layer layer(String colour) {
     return Layer.of("label")
         .all("fill", "#FFFFFF")
         .all("alpha", 0.65)

@@ -74,7 +74,7 @@ final class OutliersPicture {
     beyond.stream()
         .limit(scene.look().names() ? MOST_NAMED : scene.look().top())
         .forEach(i -> labels.add(x[i], y[i], points.name(known[i]), Math.PI / 2));
-    chart.add(labels.layer(Palette.INK));
+    labels.draw(chart, Palette.INK);
     labels.note().ifPresent(notes::add);
     if (whole) {
       notes.add("The model leaves nothing out, so that none of these rows is away from it.");

@@ -50,7 +50,7 @@ final class ScoresPicture {
       more.ifPresent(other -> other.spare(labels));
       more.ifPresent(other -> other.name(labels, plane, notes));
       rows.name(labels, plane, notes);
-      chart.add(labels.layer(Palette.INK));
+      labels.draw(chart, Palette.INK);
       labels.note().ifPresent(notes::add);
     }
     return notes;

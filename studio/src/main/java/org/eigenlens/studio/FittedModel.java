@@ -3,10 +3,12 @@ package org.eigenlens.studio;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.Selection;
@@ -27,6 +29,11 @@ import org.eigenlens.model.PairedModel;
  * first needed, one thread at a time.
  */
 final class FittedModel {
+
+  /** Of so many pairs of directions at most the columns are told, and of each so many. */
+  private static final int MOST_PAIRS = 3;
+
+  private static final int MOST_CLOSEST = 5;
 
   private final String id;
   private final FitRequest request;
@@ -99,6 +106,9 @@ final class FittedModel {
     if (model instanceof LinearModel linear) {
       json.put("leading", leading(linear));
     }
+    if (model instanceof PairedModel paired && paired.isLinear()) {
+      json.put("pairs", pairs(paired));
+    }
     json.put("colours", colourColumns());
   }
 
@@ -119,6 +129,30 @@ final class FittedModel {
     }
     return Map.of(
         "column", model.columnNames().get(most), "share", direction[most] * direction[most]);
+  }
+
+  /**
+   * Returns for each of the first pairs of directions the columns that correlate most with them.
+   */
+  private static List<Map<String, Object>> pairs(PairedModel model) {
+    List<Map<String, Object>> pairs = new ArrayList<>();
+    for (int i = 0; i < Math.min(MOST_PAIRS, model.components()); i++) {
+      pairs.add(
+          Map.of(
+              "x", closest(model, PairedModel.Side.X, i),
+              "y", closest(model, PairedModel.Side.Y, i)));
+    }
+    return pairs;
+  }
+
+  private static List<List<Object>> closest(PairedModel model, PairedModel.Side side, int pair) {
+    double[] correlations = model.loadings(side).column(pair);
+    return IntStream.range(0, correlations.length)
+        .boxed()
+        .sorted(Comparator.comparingDouble(j -> -Math.abs(correlations[j])))
+        .limit(MOST_CLOSEST)
+        .map(j -> List.<Object>of(model.columnNames(side).get(j), correlations[j]))
+        .toList();
   }
 
   private static Map<String, Object> scree(Model model) {

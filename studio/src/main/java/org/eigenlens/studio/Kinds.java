@@ -38,6 +38,8 @@ final class Kinds {
     }
     if (FittedModel.canDecode(model) && !(model.provenance().origin() instanceof Origin.Texts)) {
       kinds.add(Kind.RECONSTRUCTION);
+    }
+    if (model instanceof LinearModel && !(model.provenance().origin() instanceof Origin.Texts)) {
       kinds.add(Kind.OUTLIERS);
     }
     if (model instanceof LinearModel && model.provenance().origin() instanceof Origin.Images) {

@@ -51,17 +51,54 @@ class StudioAdviceTest extends StudioPages {
     assertThat(page.locator("#method")).hasValue("mds");
     assertThat(page.locator("[data-option=distances]")).isChecked();
     assertThat(page.locator("#in-short")).containsText("of the squared distances");
+    // On a map so small each town has its name, in print too.
+    page.getByText("Look at it").click();
+    page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Pictures")).click();
+    page.getByLabel("Picture").selectOption("scores");
+    assertThat(page.locator(".panel .command")).containsText("--id town --names");
+  }
+
+  @Test
+  void oneOfManyColumnsMayDrownTheOthersWithHalfOfTheVariance() {
+    Page page = open();
+    String names = "a,b,c,d,e,f,g,h,i,j,k,l";
+    String even = drop(page, "even.csv", noise(names, 60, 3));
+    go(page, "#/fit/" + even);
+    assertThat(page.locator("#in-short")).containsText("of the variance");
+    assertThat(page.locator("#drowned")).hasCount(0);
+    go(page, "#/fit/" + drop(page, "loud.csv", noise(names, 60, 3, 4)));
+    assertThat(page.locator("#drowned strong")).hasText("a");
+  }
+
+  @Test
+  void aKernelThatSaysTheSameOfAllRowsDoesNotMakeThemTheSame() {
+    Page page = open();
+    String rows = noise("a,b,c", 40, 4).replaceAll("-?\\d\\.", "3.");
+    go(page, "#/fit/" + drop(page, "far.csv", rows) + "?method=kernel-pca&kernel=sigmoid");
+    page.locator("#in-short").waitFor();
+    assertThat(page.locator("#in-short")).not().containsText("Nothing varies");
+    assertThat(page.locator("#saturated")).containsText("Take a tenth of γ");
+    page.locator("#saturated a").last().click();
+    assertThat(page.locator(".command")).containsText("--standardize");
   }
 
   /** Returns a table of numbers that say nothing. */
   private static String noise(String names, int rows, int seed) {
+    return noise(names, rows, seed, 1);
+  }
+
+  /** Returns such a table in which the first column has a spread of its own. */
+  private static String noise(String names, int rows, int seed, double first) {
     Random random = new Random(seed);
     StringBuilder csv = new StringBuilder(names + "\n");
     int columns = names.split(",", -1).length;
     for (int i = 0; i < rows; i++) {
       csv.append(
           IntStream.range(0, columns)
-              .mapToObj(j -> String.format(Locale.ROOT, "%.4f", random.nextGaussian()))
+              .mapToObj(
+                  j ->
+                      String.format(
+                          Locale.ROOT, "%.4f", (j == 0 ? first : 1) * random.nextGaussian()))
               .collect(Collectors.joining(",", "", "\n")));
     }
     return csv.toString();

@@ -299,6 +299,9 @@ class StudioBrowserTest extends StudioPages {
     tick(page, "x", "sepal_length", "sepal_width");
     tick(page, "y", "petal_length", "petal_width");
     assertThat(page.locator("#in-short")).containsText("correlates by 0.9");
+    assertThat(page.locator("#pairs tbody tr")).hasCount(2);
+    assertThat(page.locator("#pairs tbody tr").first())
+        .hasText(Pattern.compile("10\\.941sepal_length .*, sepal_width .*petal_length .*"));
     page.locator("#method").selectOption("fisher");
     assertThat(page.locator("#in-short"))
         .containsText("The first direction carries 99.1 % of what separates the 3 classes.");

@@ -13,8 +13,10 @@ function minus(text) {
   return text.replace('-', '−');
 }
 
+/** What is not all is not rounded to 100 %, unless the digits would be those of rounding. */
 export function percent(share, decimals = 2) {
-  return `${(100 * share).toFixed(decimals)} %`;
+  const text = (100 * share).toFixed(decimals);
+  return share < 1 && Number(text) === 100 && decimals < 4 ? percent(share, decimals + 1) : `${text} %`;
 }
 
 export function count(value, noun, plural = `${noun}s`) {

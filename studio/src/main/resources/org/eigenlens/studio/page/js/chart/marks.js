@@ -25,18 +25,18 @@ export function leastRadius(chosen) {
 
 /** Draws the marks of a scatter plot. */
 export function drawMarks(pen, plot, ink) {
-  const around = (row, more) => ring(pen, plot.placeOf(row), more + plot.radiusOf(row));
+  const circle = (row, more) => ring(pen, plot.placeOf(row), more + plot.radiusOf(row));
   pen.strokeStyle = ink.text;
   pen.lineWidth = 1;
-  for (const row of plot.few) around(row, 3);
+  for (const row of plot.few) circle(row, 3);
   // Neighbours have the colour of the row that they are near to.
   pen.strokeStyle = ink.focus;
   pen.lineWidth = 2;
   pen.setLineDash([3, 2]);
-  for (const row of plot.rings) around(row, 5);
+  for (const row of plot.rings) circle(row, 5);
   pen.setLineDash([]);
   pen.lineWidth = 4;
-  if (plot.focused >= 0 && plot.focused < plot.marks.length) around(plot.focused, 7);
+  if (plot.focused >= 0 && plot.focused < plot.marks.length) circle(plot.focused, 7);
   drawNames(pen, plot, ink);
   drawTrace(pen, plot.trace, ink);
 }
@@ -50,28 +50,50 @@ function ring(pen, [x, y], radius) {
 /** How high a name is, in pixels. */
 const LINE = 13;
 
-/** Writes names beside their rows, first that of the row in focus; of names upon each other the first. */
+/**
+ * Writes names beside their rows, first that of the row in focus, where they cover neither each other nor,
+ * if there is such a place, another row that has a name; of names upon each other the first.
+ */
 function drawNames(pen, plot, ink) {
   const write = writer(pen, ink);
   const written = [];
-  for (const row of new Set([plot.focused, ...plot.few])) {
-    if (!plot.names.has(row)) continue;
+  const named = [...new Set([plot.focused, ...plot.few, ...plot.names.keys()])]
+    .filter((row) => plot.names.has(row) && plot.isVisible(row))
+    .map((row) => ({row, place: plot.placeOf(row)}));
+  for (const {row, place} of named) {
     const name = plot.names.get(row);
-    const [x, y] = plot.placeOf(row);
-    const beside = 9 + plot.radiusOf(row);
-    const {width} = pen.measureText(name);
-    const inward = x > plot.camera.width / 2;
-    for (const left of [inward, !inward]) {
-      const start = left ? x - beside - width : x + beside;
-      const free = written.every(
-        ([from, to, height]) => start > to || start + width < from || Math.abs(height - y) > LINE,
-      );
-      if (!free) continue;
-      written.push([start, start + width, y]);
-      write(name, start, y + 4, 'left', ink.text);
-      break;
-    }
+    const places = around(place, plot.radiusOf(row), pen.measureText(name).width, plot.camera.width).filter((box) =>
+      written.every((other) => !overlap(box, other)),
+    );
+    const best = places.find((box) => named.every((other) => other.row === row || !covers(box, other.place))) ?? places[0];
+    if (!best) continue;
+    written.push(best);
+    write(name, best.left, best.top + LINE - 3, 'left', ink.text);
   }
+}
+
+/** Boxes for a name around its point: beside it first, towards the middle, then above and below. */
+function around([x, y], radius, width, whole) {
+  const beside = 9 + radius;
+  const sides = [
+    [x + beside, y],
+    [x - beside - width, y],
+  ];
+  if (x > whole / 2) sides.reverse();
+  return [...sides, [x - width / 2, y - beside - 3], [x - width / 2, y + beside + 3]].map(([left, middle]) => ({
+    left,
+    right: left + width,
+    top: middle - LINE / 2 - 0.5,
+    bottom: middle + LINE / 2 - 0.5,
+  }));
+}
+
+function overlap(a, b) {
+  return a.left <= b.right && b.left <= a.right && a.top < b.bottom && b.top < a.bottom;
+}
+
+function covers(box, [x, y]) {
+  return overlap(box, {left: x - 5, right: x + 5, top: y - 5, bottom: y + 5});
 }
 
 function drawTrace(pen, trace, ink) {

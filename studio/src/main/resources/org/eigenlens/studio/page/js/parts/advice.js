@@ -2,27 +2,45 @@
 import {h} from '../dom.js';
 import {format} from '../router.js';
 import {session} from '../session.js';
-import {count} from '../words.js';
+import {count, percent} from '../words.js';
 import {isForced, measure} from './summary.js';
 
-/** Where one direction has so much, and one column so much of it, that column may drown the others. */
-const NEARLY_ALL = 0.95;
-const NEARLY_ONE_COLUMN = 0.9;
+/** Where one column has so much of all variance, it may drown the others; among many half of it is much. */
+const NEARLY_ALL = 0.85;
+const MUCH = 0.5;
+const MANY = 10;
 
 export function drowned(model) {
   const {options, inputs, method, columnCount, leading} = model;
   const table = session.inputs.get(inputs[0])?.kind === 'table';
   const first = measure(model)?.shares[0] ?? 0;
   if (method !== 'pca' || options.standardize || options['no-center'] || !table || columnCount < 2) return null;
-  if (first < NEARLY_ALL || !(leading?.share >= NEARLY_ONE_COLUMN)) return null;
+  if (!(first * leading?.share >= (columnCount < MANY ? NEARLY_ALL : MUCH))) return null;
   return h(
     'p.problem.mild',
     {id: 'drowned'},
-    'One direction has nearly everything, and it is nearly the column ',
+    `The first direction has ${percent(first, 0)} of the variance, and to ${percent(leading.share, 0)} it is the column `,
     h('strong', leading.column),
-    ' alone, whose values spread most. If the columns have different units, it may drown the others: ',
+    ', whose values spread most. If the columns have different units, it may drown the others: ',
     h('a', {href: format('fit', inputs[0], {...options, standardize: true})}, 'standardise the columns'),
     '.',
+  );
+}
+
+/** Where a kernel says of all rows nearly the same, what tells them apart is nearly lost. */
+export function saturated({summary: answer, options, inputs}) {
+  if (!answer.warnings?.some((line) => line.startsWith('the kernel is saturated'))) return null;
+  const {gamma} = answer.kernel ?? {};
+  const way = (words, more) => h('a.button', {href: format('fit', inputs[0], {...options, ...more})}, words);
+  return h(
+    'div.problem.mild',
+    {id: 'saturated'},
+    h('p', 'The kernel says nearly the same of all rows: what it is computed from is too large for it.'),
+    h(
+      'p.row',
+      gamma > 0 ? way('Take a tenth of γ', {gamma: String(Number((gamma / 10).toPrecision(3)))}) : null,
+      options.standardize ? null : way('Standardise the columns', {standardize: true}),
+    ),
   );
 }
 

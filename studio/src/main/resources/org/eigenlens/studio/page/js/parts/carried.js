@@ -2,6 +2,13 @@
 import {labelOf} from '../session.js';
 import {count} from '../words.js';
 
+/** So few rows are a map, on which each has its name if it has one. */
+const MAPPED = 60;
+
+export function isMap(model) {
+  return Boolean(model.options.id) && model.rows <= MAPPED;
+}
+
 /** What of this view the command, the link and the picture of it cannot bring back. */
 export function lost(look) {
   const {axes, model, selection} = look;
@@ -56,5 +63,6 @@ export function pictureOptions(look, kind) {
   if (plots.colour && (kind === 'scores' || kind === 'biplot')) {
     options[isAmount(plots, model) ? 'color' : 'label'] = plots.colour;
   }
+  if (isMap(model) && (kind === 'scores' || kind === 'biplot')) options.names = true;
   return options;
 }

@@ -15,7 +15,7 @@ import {
   wasLookedAt,
 } from '../session.js';
 import {labelOfOption} from '../vocabulary/options.js';
-import {drowned, remedies, unsteady} from './advice.js';
+import {drowned, remedies, saturated, unsteady} from './advice.js';
 import {firstAxes} from './axes.js';
 import {commandOf} from './command.js';
 import {cutOf} from './cut.js';
@@ -170,6 +170,7 @@ export class Run {
       ),
       drowned(model),
       unsteady(model),
+      saturated(model),
       h(
         'div.two',
         h('div', stage.element, colours),

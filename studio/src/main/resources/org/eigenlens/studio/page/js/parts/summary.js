@@ -3,6 +3,9 @@ import {h} from '../dom.js';
 import {inPageWords} from '../vocabulary/failures.js';
 import {count, number, percent, whole} from '../words.js';
 
+/** What comes about by chance more often than this is told to. */
+const DOUBTFUL = 0.05;
+
 /** The command's own lines, warnings first. */
 export function summary(model) {
   const {summary: answer, text} = model;
@@ -15,8 +18,27 @@ export function summary(model) {
           warnings.map((line) => h('li', inPageWords(line))),
         )
       : null,
+    pairs(model),
     h('pre.wide', {tabindex: '0', role: 'region', 'aria-label': 'Summary'}, lines.join('\n')),
   ];
+}
+
+/** Which columns make the first pairs of directions, by how they correlate with them. */
+function pairs({summary: {correlations}, pairs: found}) {
+  if (!found) return null;
+  const named = (columns) => columns.map(([name, value]) => `${name} ${number(value, 2)}`).join(', ');
+  return h(
+    'table',
+    {id: 'pairs'},
+    h('caption', 'What goes together: the columns that correlate most with the directions of each pair'),
+    h('thead', h('tr', ['pair', 'correlates by', 'first table', 'second table'].map((title) => h('th', title)))),
+    h(
+      'tbody',
+      found.map(({x, y}, i) =>
+        h('tr', h('td', String(i + 1)), h('td.number', number(correlations[i], 3)), h('td', named(x)), h('td', named(y))),
+      ),
+    ),
+  );
 }
 
 /** Which share of what each component carries; null where there is no such thing. */
@@ -32,14 +54,19 @@ export function measure(model) {
 }
 
 /** Whether nothing varies at all: there is nothing to be seen then. */
-export function isConstant(model) {
-  return model.scree?.total === 0;
+export function isConstant({scree}) {
+  return scree?.total === 0 && !isOutweighed({scree});
+}
+
+/** Whether negative eigenvalues outweigh the others: then there is no total, but something to be seen. */
+function isOutweighed({scree}) {
+  return scree?.total === 0 && scree.eigenvalues.some((value) => value > 0);
 }
 
 /** Whether those of the first two components, which are shown, are shares at all. */
 export function sharesMean(model) {
   const cumulative = measure(model)?.cumulative;
-  return !cumulative || (!isConstant(model) && addUp(cumulative.slice(0, 2)));
+  return !cumulative || (model.scree.total !== 0 && addUp(cumulative.slice(0, 2)));
 }
 
 /** With negative eigenvalues the positive ones have more than all together; rounding aside. */
@@ -107,7 +134,10 @@ function finding(model, answer) {
   if (answer.correlations?.length) {
     const unseen = answer.crossValidatedCorrelations?.[0] ?? null;
     const tested = unseen === null ? '' : `, and by ${number(unseen, 3)} on rows left out`;
-    return `The first pair of directions correlates by ${number(answer.correlations[0], 3)}${tested}.`;
+    const chance = answer.wilks?.[0]?.pValue;
+    const doubtful = unseen === null && chance > DOUBTFUL;
+    const luck = doubtful ? ` That may be chance: unrelated tables come to as much in ${percent(chance, 0)} of cases.` : '';
+    return `The first pair of directions correlates by ${number(answer.correlations[0], 3)}${tested}.${luck}`;
   }
   const found = measure(model);
   if (!found) return `${count(model.components, 'coordinate')} for each row.`;
@@ -125,9 +155,10 @@ function finding(model, answer) {
 }
 
 /** Why shares come to more than all. */
-function noSpace({method}) {
+function noSpace({method, scree}) {
   const why = method.startsWith('kernel-')
     ? 'this kernel is no true measure of likeness'
     : 'these distances are none of points in flat space';
-  return `${why} (some eigenvalues are negative), so that all together come to more than 100 %`;
+  const whole = isOutweighed({scree}) ? 'which outweigh the others' : 'so that all together come to more than 100 %';
+  return `${why} (some eigenvalues are negative), ${whole}`;
 }

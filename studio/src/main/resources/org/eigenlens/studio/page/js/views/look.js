@@ -6,7 +6,7 @@ import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, namesOf, newestMod
 import {axesIn} from '../parts/axes.js';
 import {selectedTable} from '../parts/chosen.js';
 import {cutOf} from '../parts/cut.js';
-import {lost, pictureOptions, uncoloured} from '../parts/carried.js';
+import {isMap, lost, pictureOptions, uncoloured} from '../parts/carried.js';
 import {keep, pictures} from '../parts/keep.js';
 import {Plots} from '../parts/plots.js';
 import {Rows, rowCard, searchBox} from '../parts/rows.js';
@@ -102,6 +102,7 @@ class Look {
       this.kind ??= query.get('kind') ?? 'scores';
       this.panels.open('pictures');
     }
+    if (isMap(model)) await this.tellNames();
     if (query.get('sel')) this.selection.choose(Selection.rowsOf(query.get('sel'), model.rows), 'new');
     if (query.get('row')) this.focus(Number(query.get('row')));
   }
@@ -187,13 +188,14 @@ class Look {
     this.panels.refresh('keep');
   }
 
-  /** Writes the names of a few rows beside them, where the table has names. */
+  /** Writes the names of a few rows beside them, where the table has names, and on a map those of all. */
   async tellNames() {
     if (!this.model.options.id) return;
     this.naming += 1;
     const turn = this.naming;
     const few = this.selection.count <= FEW ? this.selection.first(FEW) : [];
-    const wanted = this.focused >= 0 ? [...few, this.focused] : few;
+    const some = this.focused >= 0 ? [...few, this.focused] : few;
+    const wanted = isMap(this.model) ? Array.from({length: this.model.rows}, (_, row) => row) : some;
     const rows = wanted.length ? await this.rows.at(wanted).catch(() => []) : [];
     if (turn !== this.naming) return;
     this.names = new Map(rows.map((row) => [row.row, this.rows.nameOf(row)]));
