@@ -35,6 +35,11 @@ export async function file(path, bytes, options = {}) {
   return {blob: await answer.blob(), name: decodeURIComponent(name ?? 'chosen.csv')};
 }
 
+/** Fetches a file to be shown; whoever no longer wants it ends the work on it by the signal. */
+export async function blob(path, options = {}) {
+  return (await ask('GET', path, options)).blob();
+}
+
 export async function remove(path) {
   await ask('DELETE', path, {});
 }
