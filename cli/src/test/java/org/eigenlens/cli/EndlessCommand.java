@@ -43,7 +43,7 @@ public final class EndlessCommand {
             Commands.class.getClassLoader(),
             new Class<?>[] {Commands.class},
             (proxy, method, arguments) -> {
-              if (method.getName().equals("run") && ((List<?>) arguments[2]).contains(name)) {
+              if (method.getName().equals("run") && ((List<?>) arguments[2]).get(0).equals(name)) {
                 return run((PrintWriter) arguments[1]);
               }
               try {

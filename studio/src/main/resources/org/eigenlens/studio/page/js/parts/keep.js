@@ -67,10 +67,8 @@ export function pictures(place, model, kind, options, chosen, gone) {
 async function showPicture(image, words, path, signal) {
   try {
     const url = URL.createObjectURL(await blob(path, {signal}));
-    image.addEventListener('load', () => {
-      words.remove();
-      URL.revokeObjectURL(url);
-    });
+    signal.addEventListener('abort', () => URL.revokeObjectURL(url));
+    image.addEventListener('load', () => words.remove());
     image.src = url;
   } catch (error) {
     if (signal.aborted) return;
