@@ -58,10 +58,10 @@ export async function digits(place, query) {
       const input = await addExample('digits');
       const fitted = [];
       for (const [title, options] of MODELS) {
-        fitted.push([title, await work.show(await startFit(input.id, options))]);
         if (work.isLeft()) return;
+        fitted.push([title, await work.show(await startFit(input.id, options))]);
       }
-      showModels(fitted);
+      if (!work.isLeft()) showModels(fitted);
     } catch (error) {
       fill(words, problem(error));
       button.disabled = false;

@@ -78,6 +78,7 @@ function choose(place) {
   const start = async () => {
     try {
       const input = await addExample('digits');
+      if (work.isLeft()) return;
       const model = await work.show(await startFit(input.id, {method: 'pca', components: '20', label: 'label'}));
       if (!work.isLeft()) go('touch', model.id);
     } catch (error) {
