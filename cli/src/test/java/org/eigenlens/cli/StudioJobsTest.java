@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -127,6 +128,28 @@ final class StudioJobsTest {
       jobs = page.getJson("/api/session").get("jobs").toString();
     }
     return jobs;
+  }
+
+  @Test
+  void aPictureThatNobodyWaitsForIsCancelled() throws Exception {
+    EndlessCommand plot = new EndlessCommand("plot");
+    Settings settings =
+        StudioServer.settings().withPatience(Duration.ofMinutes(5), Duration.ofHours(1));
+    try (StudioServer server = StudioServer.start(settings, plot)) {
+      StudioClient page = new StudioClient(server.link());
+      Object model = page.fitted(page.example("iris"), Map.of("k", 2)).get("id");
+      Future<HttpResponse<byte[]>> asked =
+          page.http()
+              .sendAsync(
+                  page.request("/api/models/" + model + "/picture?kind=scores")
+                      .header("X-Request", "one")
+                      .build(),
+                  BodyHandlers.ofByteArray());
+      assertThat(plot.awaitBegin()).isTrue();
+      assertThat(asked).isNotDone();
+      page.delete("/api/requests/one");
+      assertThat(plot.awaitCancel()).isTrue();
+    }
   }
 
   @Test

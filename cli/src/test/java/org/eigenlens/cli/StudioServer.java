@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.eigenlens.cli.LabelOptions.LabelKernel;
 import org.eigenlens.kernel.preimage.PreImageMethod;
+import org.eigenlens.studio.Commands;
 import org.eigenlens.studio.Settings;
 import org.eigenlens.studio.Studio;
 
@@ -19,10 +20,11 @@ public final class StudioServer implements AutoCloseable {
   private static final long MEMORY = 1L << 30;
 
   private final StringWriter log = new StringWriter();
-  private final StudioCommands commands = new StudioCommands();
+  private final Commands commands;
   private final Studio studio;
 
-  private StudioServer(Settings settings) throws IOException {
+  private StudioServer(Settings settings, Commands commands) throws IOException {
+    this.commands = commands;
     studio = Studio.start(settings, commands, new PrintWriter(log, true));
   }
 
@@ -39,7 +41,12 @@ public final class StudioServer implements AutoCloseable {
 
   /** Starts a studio. */
   public static StudioServer start(Settings settings) throws IOException {
-    return new StudioServer(settings);
+    return new StudioServer(settings, new StudioCommands());
+  }
+
+  /** Starts a studio in which one command only ends when it is cancelled. */
+  public static StudioServer start(Settings settings, EndlessCommand endless) throws IOException {
+    return new StudioServer(settings, endless.among(new StudioCommands()));
   }
 
   /** Returns what options take whose help says it in words. */

@@ -216,12 +216,17 @@ final class Pictures {
             running -> new CommandRun(commands, model.request()).run(running, words),
             changed -> {});
     jobs.add(job);
-    Job.State state = job.await(PATIENCE_MILLIS);
+    Job.State state;
+    try {
+      state = job.await(PATIENCE_MILLIS);
+    } finally {
+      jobs.cancel(
+          job); // nobody waits any more, for whatever reason; one that is over stays as it is
+    }
     if (state == Job.State.FAILED) {
       throw Refusal.bad(job.error());
     }
     if (state != Job.State.DONE) {
-      jobs.cancel(job);
       throw new Refusal(Refusal.BUSY, "the picture was cancelled, since it took too long");
     }
   }

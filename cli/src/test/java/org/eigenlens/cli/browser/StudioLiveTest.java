@@ -71,6 +71,33 @@ class StudioLiveTest extends StudioPages {
     assertThat(status).containsText("more than 100 %");
   }
 
+  /**
+   * The numbers were made from the points that the page sends, by the formulas beside them written
+   * out in Python: eigenvalues by Jacobi's rotations, HSIC as the trace of eq. 59, correlations as
+   * roots of the eigenvalues of Σ₁₁⁻¹Σ₁₂Σ₂₂⁻¹Σ₂₁.
+   */
+  @Test
+  void lecturesShowTheNumbersOfTheirFormulas() {
+    Page page = open();
+    go(page, "#/learn/2");
+    assertThat(page.locator("#two-roads tbody tr"))
+        .hasText(
+            new String[] {
+              "σ1²610.77003610.770031",
+              "σ2²102.34937102.349371",
+              "σ3²58.89055558.8905551",
+              "σ4²12.80686612.8068661"
+            });
+    go(page, "#/learn/4");
+    assertThat(page.locator("#hsic-numbers td"))
+        .hasText(new String[] {"0.1425", "0.1313", "0.005", "0.1425", "0.004962"});
+    assertThat(page.locator("[data-live=blend] p")).containsText(" is 79.2° from ");
+    go(page, "#/learn/5");
+    assertThat(page.locator("#cca-words"))
+        .hasText("The first pair of coordinates correlates by 0.905, the second by 0.177.");
+    assertThat(page.locator("#scale-numbers td.number")).hasText(new String[] {"0.8047", "0.9047"});
+  }
+
   @Test
   void everyLectureShowsItsLiveThing() {
     Page page = open();

@@ -9,8 +9,12 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.eigenlens.cli.EndlessCommand;
+import org.eigenlens.cli.StudioServer;
+import org.eigenlens.studio.Settings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,12 +48,8 @@ final class StudioWaitingTest extends StudioPages {
         """);
   }
 
-  @Test
-  void writingChosenRowsCanBeCancelled() {
-    Page page = open();
-    look(page, "iris");
-    page.getByLabel("Search").fill("setosa");
-    page.getByLabel("Search").press("Enter");
+  /** Notes by which names the page ends its requests. */
+  private static List<String> ended(Page page) {
     List<String> ended = new CopyOnWriteArrayList<>();
     page.onRequest(
         request -> {
@@ -57,6 +57,16 @@ final class StudioWaitingTest extends StudioPages {
             ended.add(request.method());
           }
         });
+    return ended;
+  }
+
+  @Test
+  void writingChosenRowsCanBeCancelled() {
+    Page page = open();
+    look(page, "iris");
+    page.getByLabel("Search").fill("setosa");
+    page.getByLabel("Search").press("Enter");
+    List<String> ended = ended(page);
     page.route("**/chosen", route -> {}); // it is never answered
     page.getByText("Download as CSV").click();
     page.getByRole(AriaRole.TABPANEL).getByText("Cancel").click();
@@ -66,6 +76,97 @@ final class StudioWaitingTest extends StudioPages {
     Download whole = page.waitForDownload(() -> page.getByText("Download as CSV").click());
     assertThat(whole.suggestedFilename()).isEqualTo("iris-pca-chosen.csv");
     assertThat(ended).containsExactly("DELETE");
+  }
+
+  @Test
+  void ofSearchesWhileOneTypesOnlyTheLastGoesOn() {
+    Page page = open();
+    look(page, "iris");
+    List<String> ended = ended(page);
+    List<Route> held = new CopyOnWriteArrayList<>();
+    page.route("**/search?*", held::add);
+    Locator search = page.getByLabel("Search rows");
+    search.fill("set");
+    page.waitForCondition(() -> held.size() == 1);
+    search.fill("setosa");
+    page.waitForCondition(() -> held.size() == 2);
+    assertThat(ended).containsExactly("DELETE");
+    held.get(1).resume();
+    page.locator("#chosen caption").getByText("50 rows chosen").waitFor();
+    search.fill("virginica");
+    page.waitForCondition(() -> held.size() == 3);
+    assertThat(ended).hasSize(1); // what was answered need not be ended
+    go(page, "#/play");
+    page.waitForCondition(() -> ended.size() == 2);
+  }
+
+  @Test
+  void ofPicturesThatAreChosenInTurnOnlyTheLastIsDrawn() {
+    Page page = open();
+    look(page, "iris");
+    List<String> ended = ended(page);
+    List<Route> held = new CopyOnWriteArrayList<>();
+    page.route("**/picture?*", held::add);
+    page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Pictures")).click();
+    page.waitForCondition(() -> held.size() == 1);
+    page.getByLabel("Picture", new Page.GetByLabelOptions().setExact(true)).selectOption("biplot");
+    page.waitForCondition(() -> held.size() == 2);
+    page.getByLabel("Colour").selectOption("petal_width");
+    page.waitForCondition(() -> held.size() == 3);
+    page.waitForCondition(() -> ended.size() == 2);
+    held.get(2).resume();
+    Locator picture = page.locator("#picture");
+    page.waitForCondition(() -> (int) picture.evaluate("image => image.naturalWidth") > 0);
+    assertThat(page.locator(".picture").count()).isEqualTo(1);
+    page.getByLabel("Colour").selectOption("species");
+    page.waitForCondition(() -> held.size() == 4);
+    go(page, "#/play");
+    page.waitForCondition(() -> ended.size() == 3);
+  }
+
+  @Test
+  void aTabThatIsClosedCancelsItsWork() throws Exception {
+    EndlessCommand fit = new EndlessCommand("fit");
+    Settings settings =
+        StudioServer.settings().withPatience(Duration.ofSeconds(1), Duration.ofHours(1));
+    try (StudioServer server = StudioServer.start(settings, fit)) {
+      Page page = newPage(server.link().substring(0, server.link().indexOf("/?")), 1280);
+      page.navigate(server.link());
+      go(page, "#/fit/" + example(page, "iris") + "?label=species");
+      assertThat(fit.awaitBegin()).isTrue();
+      page.close();
+      assertThat(fit.awaitCancel()).isTrue();
+    }
+  }
+
+  @Test
+  void whatIsLeftGoesOnInTheCorner() {
+    Page page = open();
+    look(page, "digits");
+    String touch = page.locator(".toolbar a").getAttribute("href");
+    Page other = open();
+    occupy(other, example(other, "digits"));
+    go(page, touch);
+    page.getByText("Compare with kernel PCA").click();
+    leaveAndCancel(page, "Kernel principal components of digits.csv");
+    go(page, "#/learn/3");
+    page.getByText("Fit both models to the digits").click();
+    leaveAndCancel(page, "Principal components of digits.csv");
+    Page third = open();
+    go(third, "#/touch");
+    third.getByText("Begin with digits").click();
+    leaveAndCancel(third, "Principal components of digits.csv");
+    release(other);
+  }
+
+  /** Goes elsewhere while something waits that a view shows, and cancels it there. */
+  private static void leaveAndCancel(Page page, String what) {
+    page.locator("main .task").getByText("Cancel").waitFor();
+    assertThat(page.locator("#tasks .task").count()).isZero();
+    go(page, "#/play");
+    page.locator("#tasks .task").getByText("Waiting: " + what).waitFor();
+    page.locator("#tasks .task").getByText("Cancel").click();
+    page.locator("#tasks .task").waitFor(new Locator.WaitForOptions().setState(DETACHED));
   }
 
   @Test

@@ -35,6 +35,11 @@ export async function file(path, bytes, options = {}) {
   return {blob: await answer.blob(), name: decodeURIComponent(name ?? 'chosen.csv')};
 }
 
+/** Fetches a file to be shown; whoever no longer wants it ends the work on it by the signal. */
+export async function blob(path, options = {}) {
+  return (await ask('GET', path, options)).blob();
+}
+
 export async function remove(path) {
   await ask('DELETE', path, {});
 }
@@ -62,7 +67,8 @@ async function ask(method, path, {headers = {}, body, signal}) {
   let answer;
   const name = signal ? {'X-Request': crypto.randomUUID()} : {};
   // The server does not see that nobody waits any more.
-  signal?.addEventListener('abort', () => remove(`requests/${name['X-Request']}`).catch(() => {}));
+  const end = () => remove(`requests/${name['X-Request']}`).catch(() => {});
+  signal?.addEventListener('abort', end);
   try {
     answer = await fetch(`/api/${path}`, {
       method,
@@ -73,6 +79,8 @@ async function ask(method, path, {headers = {}, body, signal}) {
   } catch (error) {
     if (error.name === 'AbortError') throw error;
     throw new Error('The studio does not answer: has it been stopped? Start it again as you did before.');
+  } finally {
+    signal?.removeEventListener('abort', end);
   }
   if (!answer.ok) throw new Error(await reason(answer));
   return answer;

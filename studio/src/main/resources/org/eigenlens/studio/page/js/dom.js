@@ -43,11 +43,19 @@ export function append(element, children) {
   }
 }
 
-/** Replaces what an element holds. */
+/** Replaces what an element holds; whoever was in it by keys goes on from there, not from the page's start. */
 export function fill(element, ...children) {
+  const before = document.activeElement;
+  const within = element.contains(before) && before !== element;
   element.replaceChildren();
   append(element, children);
+  if (within) takeFocus(element.contains(before) ? before : element);
   return element;
+}
+
+function takeFocus(element) {
+  if (element.tabIndex < 0 && !element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({preventScroll: true});
 }
 
 /** Tells readers of the screen, who cannot see that something changed. */

@@ -39,6 +39,7 @@ async function show() {
   } catch (error) {
     fill(place, problem(error), h('p', h('a', {href: '#/start'}, 'Back to the data')));
   }
+  if (turn !== shown) return;
   document.title = `${place.querySelector('h1')?.textContent ?? 'Studio'} · Eigenlens studio`;
 }
 

@@ -40,10 +40,25 @@ export function category(index) {
   return index < colours.length ? colours[index] : OTHER;
 }
 
+/** The same as CSS has it, which follows the theme by itself. */
+export function categoryPaint(index) {
+  return index < CATEGORIES.length ? `light-dark(${CATEGORIES[index]}, ${CATEGORIES_DARK[index]})` : OTHER;
+}
+
 /** From little (0) to much (1), as [red, green, blue]. */
 export function sequential(share) {
   const stops = isDark() ? SEQUENTIAL_DARK : SEQUENTIAL;
   return between(stops, share);
+}
+
+/** The same as CSS has it, which follows the theme by itself. */
+export function sequentialPaint(share) {
+  return `light-dark(${css(between(SEQUENTIAL, share))}, ${css(between(SEQUENTIAL_DARK, share))})`;
+}
+
+/** All of them from little to much, left to right. */
+export function ramp() {
+  return `linear-gradient(to right, ${SEQUENTIAL.map((_, i) => sequentialPaint(i / (SEQUENTIAL.length - 1))).join()})`;
 }
 
 /** From −1 over nothing to +1, as [red, green, blue]. */

@@ -14,6 +14,8 @@ export const session = {
 
 const listeners = new Set();
 const contacts = new Set();
+/** The jobs that this tab began, or found under way when it was opened: of others their own tabs tell. */
+const ours = new Set();
 
 /** Calls back at every change of a job; the answer ends it. */
 export function onJob(listener) {
@@ -27,6 +29,7 @@ export async function openSession(fromLink) {
   sessionStorage.setItem('session', session.id);
   api.useSession(session.id);
   await refresh();
+  for (const job of session.jobs.values()) if (!isOver(job)) ours.add(job.id);
   listen();
   return session.id;
 }
@@ -176,9 +179,15 @@ export async function startReport(id) {
 }
 
 function begun(job) {
+  ours.add(job.id);
   keepJob(session.jobs.get(job.id) ?? job);
   if (!events) poll();
   return session.jobs.get(job.id);
+}
+
+/** Whether a job is a matter of this tab, not of another one of the same session. */
+export function isOurs(job) {
+  return ours.has(job.id);
 }
 
 /** Waits for the end of a job; failure is an Error in the command's words. */
@@ -224,13 +233,21 @@ export async function forgetJob(id) {
   await api.remove(`jobs/${id}`);
 }
 
-/** Remembers that somebody looked at a model: it is no draft any more. */
+/** Remembers that somebody looked at a model, in whatever tab: it is no draft any more. */
 export function lookedAt(id) {
-  if (!wasLookedAt(id)) sessionStorage.setItem('looked', `${sessionStorage.getItem('looked') ?? ''},${id}`);
+  localStorage.setItem(looked(), [...new Set([...seen(), id])].join());
 }
 
 export function wasLookedAt(id) {
-  return (sessionStorage.getItem('looked') ?? '').split(',').includes(id);
+  return seen().includes(id);
+}
+
+function seen() {
+  return (localStorage.getItem(looked()) ?? '').split(',');
+}
+
+function looked() {
+  return `looked of ${session.id}`;
 }
 
 /** Forgets data; what was copied of it is removed. */

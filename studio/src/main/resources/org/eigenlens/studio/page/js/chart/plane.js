@@ -1,6 +1,6 @@
 // A small plane with points that can be dragged, for the lectures.
 import {s} from '../dom.js';
-import {category} from '../palette.js';
+import {categoryPaint} from '../palette.js';
 import {number} from '../words.js';
 import {ticks} from './axes.js';
 import {rounded} from './shapes.js';
@@ -86,7 +86,7 @@ export class Plane {
     points.forEach(([x, y], i) => {
       this.circles[i].setAttribute('cx', this.x(x));
       this.circles[i].setAttribute('cy', this.y(y));
-      this.circles[i].setAttribute('fill', category(classes[i] ?? 0));
+      this.circles[i].setAttribute('fill', categoryPaint(classes[i] ?? 0));
       if (this.moved)
         this.circles[i].setAttribute('aria-label', `Point ${i + 1} at ${number(x, 3)}, ${number(y, 3)}`);
     });

@@ -3,7 +3,7 @@ import {newestOnly, post} from '../api.js';
 import {fill, h, problem, s, slider} from '../dom.js';
 import {Plane} from '../chart/plane.js';
 import {random} from '../chart/shapes.js';
-import {css, sequential} from '../palette.js';
+import {sequentialPaint} from '../palette.js';
 import {numberIn, remember} from '../router.js';
 import {number} from '../words.js';
 
@@ -30,21 +30,15 @@ export async function pairs(place, query) {
   );
   const scores = new Plane([-4, 4, -4, 4], {height: 330, label: 'The first pair of coordinates'});
   const words = h('p', {id: 'cca-words', 'aria-live': 'polite'});
-  let last = null;
   const ask = newestOnly(
     async () => {
       const data = views(noise);
       return [data, await post('play/cca', {x: data.x, y: data.y})];
     },
-    (next) => {
-      last = next;
-      draw();
-    },
+    (next) => draw(...next),
     (error) => fill(words, problem(error)),
   );
-  function draw() {
-    if (!last) return;
-    const [data, answer] = last;
+  function draw(data, answer) {
     [
       [planes[0], data.x, answer.xMean, answer.xWeights],
       [planes[1], data.y, answer.yMean, answer.yWeights],
@@ -59,7 +53,6 @@ export async function pairs(place, query) {
     );
     words.textContent = `The first pair of coordinates correlates by ${number(answer.correlations[0], 3)}, the second by ${number(answer.correlations[1], 3)}.`;
   }
-  document.addEventListener('theme', draw);
   fill(
     place,
     h(
@@ -83,7 +76,6 @@ export async function pairs(place, query) {
     words,
   );
   ask();
-  return () => document.removeEventListener('theme', draw);
 }
 
 function figure(svg, caption) {
@@ -95,7 +87,7 @@ function dots(plane, points, hidden) {
   plane.points(points.map((point) => plane.clamp(point)));
   plane.circles.forEach((circle, i) => {
     circle.setAttribute('r', 4);
-    circle.setAttribute('fill', css(sequential((hidden[i] + 2) / 4)));
+    circle.setAttribute('fill', sequentialPaint((hidden[i] + 2) / 4));
   });
 }
 

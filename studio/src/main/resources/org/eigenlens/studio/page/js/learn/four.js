@@ -3,7 +3,7 @@ import {newestOnly, post} from '../api.js';
 import {fill, h, problem, s, slider} from '../dom.js';
 import {Plane} from '../chart/plane.js';
 import {pointsIn, pointsText, random, rounded} from '../chart/shapes.js';
-import {category} from '../palette.js';
+import {categoryPaint} from '../palette.js';
 import {remember} from '../router.js';
 import {number} from '../words.js';
 
@@ -72,23 +72,17 @@ export async function classes(place, query) {
       }),
     (answer) => {
       shared.answer = answer;
-      draw();
+      directionsOn(plane, answer);
+      fill(
+        strips,
+        strip('along supervised PCA (the solid line)', answer.directions[0]),
+        strip('along PCA (the dashed line)', answer.pcaDirections[0]),
+      );
+      fill(words, numbers(answer));
+      shared.redraw?.(answer);
     },
     (error) => fill(words, problem(error)),
   );
-  const draw = () => {
-    const {answer} = shared;
-    if (!answer) return;
-    directionsOn(plane, answer);
-    fill(
-      strips,
-      strip('along supervised PCA (the solid line)', answer.directions[0]),
-      strip('along PCA (the dashed line)', answer.pcaDirections[0]),
-    );
-    fill(words, numbers(answer));
-    shared.redraw?.(answer);
-  };
-  document.addEventListener('theme', draw);
   plane.points(shared.points, shared.labels);
   fill(
     place,
@@ -119,7 +113,6 @@ export async function classes(place, query) {
     ),
   );
   shared.ask();
-  return () => document.removeEventListener('theme', draw);
 }
 
 /** The first coordinate alone: a dot for each row. */
@@ -131,7 +124,7 @@ function strip(title, direction) {
       cx: 210 + (value / most) * 195,
       cy: 12 + 9 * (shared.labels[i] ? -0.5 : 0.5),
       r: 4,
-      fill: category(shared.labels[i]),
+      fill: categoryPaint(shared.labels[i]),
     }),
   );
   return h(

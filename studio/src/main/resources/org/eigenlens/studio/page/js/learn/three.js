@@ -1,11 +1,11 @@
 // Lecture 3: contours of drawn points, and digits without their noise.
 import {fill, h, problem} from '../dom.js';
-import {addExample, finished, onJob, session, startFit} from '../session.js';
+import {addExample, session, startFit} from '../session.js';
 import {numberIn, remember} from '../router.js';
 import {cleaner} from '../parts/clean.js';
 import {linkedBoard} from '../parts/kernels.js';
 import {noiseIn} from '../parts/noise.js';
-import {claim, jobCard} from '../parts/tasks.js';
+import {jobPlace} from '../parts/tasks.js';
 
 const BOARD = {shape: 'two rings', kernel: 'rbf', gamma: 3, degree: 2, coef0: 1, components: 4};
 
@@ -26,6 +26,7 @@ const MODELS = [
 
 export async function digits(place, query) {
   const words = h('div');
+  const work = jobPlace(words);
   const button = h(
     'button.primary',
     {type: 'button', onclick: () => prepare()},
@@ -46,33 +47,24 @@ export async function digits(place, query) {
     );
   if (known().every(([, model]) => model)) {
     showModels(known());
-    return;
+    return undefined;
   }
   fill(place, h('p', button, ' It takes some seconds.'), words);
+  return work.close;
 
   async function prepare() {
     button.disabled = true;
     try {
       const input = await addExample('digits');
       const fitted = [];
-      for (const [title, options] of MODELS) fitted.push([title, await fitOne(input, options)]);
-      showModels(fitted);
+      for (const [title, options] of MODELS) {
+        if (work.isLeft()) return;
+        fitted.push([title, await work.show(await startFit(input.id, options))]);
+      }
+      if (!work.isLeft()) showModels(fitted);
     } catch (error) {
       fill(words, problem(error));
       button.disabled = false;
-    }
-  }
-
-  async function fitOne(input, options) {
-    const job = await startFit(input.id, options);
-    claim(job.id);
-    const card = jobCard(job);
-    fill(words, card.element);
-    const end = onJob((changed) => changed.id === job.id && card.update(changed));
-    try {
-      return await finished(job);
-    } finally {
-      end();
     }
   }
 }

@@ -3,7 +3,7 @@ import {newestOnly, post} from '../api.js';
 import {fill, h, problem, s, slider} from '../dom.js';
 import {numberIn, remember} from '../router.js';
 import {random} from '../chart/shapes.js';
-import {category, diverging} from '../palette.js';
+import {categoryPaint, diverging} from '../palette.js';
 import {number, whole} from '../words.js';
 
 const shared = {answer: null, listeners: []};
@@ -44,6 +44,8 @@ export async function matrices(place, query) {
     },
     (error) => fill(table, h('tbody', h('tr', h('td', problem(error))))),
   );
+  const repaint = () => shared.answer && drawMatrices(drawings, shared.answer.points);
+  document.addEventListener('theme', repaint);
   fill(
     place,
     slider('Rows N', {
@@ -72,6 +74,7 @@ export async function matrices(place, query) {
     table,
   );
   ask();
+  return () => document.removeEventListener('theme', repaint);
 }
 
 function drawMatrices(place, points) {
@@ -188,19 +191,17 @@ export async function directions(place) {
       key,
       dual.directions.slice(0, 3).map((_, i) => {
         const stroke = h('span.stroke', {'aria-hidden': 'true'});
-        stroke.style.color = category(i);
+        stroke.style.color = categoryPaint(i);
         return h('li', stroke, `v${'₁₂₃'[i]}, direction ${i + 1}`);
       }),
     );
   };
-  document.addEventListener('theme', update);
   shared.listeners.push(update);
   update();
-  return () => document.removeEventListener('theme', update);
 }
 
 function coloured(number, points) {
   const line = s('polyline.now', {points}, s('title', `direction ${number + 1}`));
-  line.style.stroke = category(number);
+  line.style.stroke = categoryPaint(number);
   return line;
 }

@@ -48,7 +48,8 @@ function but(word, parts) {
 
 /** Whether the rows are coloured by a number, not by classes. */
 function isAmount({colour}, model) {
-  return model.colours.find(({name}) => name === colour)?.type === 'number' && colour !== labelOf(model);
+  // Those that are not listed are numbers.
+  return model.colours.find(({name}) => name === colour)?.type !== 'category' && colour !== labelOf(model);
 }
 
 /** What of this view the command that draws pictures of this kind can take. */

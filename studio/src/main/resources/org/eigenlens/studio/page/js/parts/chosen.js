@@ -20,11 +20,8 @@ export async function selectedTable(place, rows, selection, focus) {
     return;
   }
   fill(place, h('p.small', {role: 'status'}, `Reading ${count(selection.count, 'row')} …`));
-  const wanted = selection.first(TABLE_ROWS);
   try {
-    const shown = await rows.at(wanted);
-    // Others may have been chosen meanwhile.
-    if (wanted.join() !== selection.first(TABLE_ROWS).join()) return;
+    const shown = await rows.at(selection.first(TABLE_ROWS));
     const columns = [...new Set(shown.flatMap((row) => rows.cellsOf(row).map(([name]) => name)))].slice(
       0,
       TABLE_COLUMNS,

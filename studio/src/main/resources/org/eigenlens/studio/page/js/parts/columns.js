@@ -35,7 +35,9 @@ export function showColumns(place, id, query) {
   const columns = h('section.card');
   const gapField = h('div', {id: 'missing', hidden: true});
   gapField.append(missingField(input, roles, () => update()));
+  const left = leftOut(roles, () => update());
   const update = (role) => {
+    left.value = roles.exclude;
     if (role !== 'exclude') fill(columns, h('h2', 'Columns'), columnTable(input, roles, update));
     remember({...roles, touched: 1});
     next.href = format('fit', id, optionsOf(roles));
@@ -51,7 +53,7 @@ export function showColumns(place, id, query) {
       h(
         'section.card',
         h('h2', 'What the columns are for'),
-        roleFields(input, roles, update, gapField),
+        roleFields(input, roles, update, left, gapField),
         h('hr'),
         verdict,
         h('div.row', next),
@@ -72,7 +74,7 @@ function optionsOf(roles) {
   return Object.fromEntries(Object.entries(roles).filter(([, value]) => value !== ''));
 }
 
-function roleFields(input, roles, update, gapField) {
+function roleFields(input, roles, update, left, gapField) {
   const change = (role) => (value) => {
     roles[role] = value;
     update();
@@ -103,7 +105,13 @@ function roleFields(input, roles, update, gapField) {
           isText,
         )
       : null,
-    unlisted(input) > 0 ? leaveOut(input, roles, change('exclude')) : null,
+    unlisted(input) > 0
+      ? field(
+          'Columns to leave out',
+          left,
+          'Names with commas between; a..d is all from a to d, and p1* all that begin so.',
+        )
+      : null,
     gapField,
   );
 }
@@ -165,19 +173,18 @@ function columnList(input, none, value, changed, fits) {
   return text;
 }
 
-function leaveOut(input, roles, changed) {
+/** The columns that are not used, as text; the ticks of the table change it too. */
+function leftOut(roles, changed) {
   const text = h('input', {
     type: 'text',
     placeholder: 'none',
     autocomplete: 'off',
-    onchange: () => changed(text.value.trim()),
+    onchange: () => {
+      roles.exclude = text.value.trim();
+      changed();
+    },
   });
-  text.value = roles.exclude;
-  return field(
-    'Columns to leave out',
-    text,
-    'Names with commas between; a..d is all from a to d, and p1* all that begin so.',
-  );
+  return text;
 }
 
 function preview(answer, input, roles) {

@@ -32,6 +32,47 @@ export function controlOf(option, value, {columns, partial, rules, method, kerne
   return field(labelOfOption(name), typed(name, about, value, set), about.hint);
 }
 
+/**
+ * A list of columns under a label; where it has not all of them (`partial`), its last entry asks for the name
+ * of another, completed from `others`.
+ */
+export function columnField(label, none, names, value, changed, {partial, others}) {
+  const select = choice(
+    known([['', none], ...names.map((name) => [name, name])], value),
+    value,
+    () => (select.selectedOptions[0] === another ? ask() : take(select.value)),
+  );
+  const place = field(label, select);
+  const another = h('option', 'another column …');
+  if (partial) select.append(another);
+  let typing = [];
+  const take = (name) => {
+    for (const each of typing) each.remove();
+    typing = [];
+    if ([...select.options].every((option) => option.value !== name)) another.before(h('option', {value: name}, name));
+    select.value = name;
+    changed(name);
+  };
+  const ask = () => {
+    const list = h('datalist', {id: freshId('names')}, others.map((name) => h('option', {value: name})));
+    const text = h('input', {
+      type: 'text',
+      list: list.id,
+      placeholder: 'its name',
+      'aria-label': 'Name of another column',
+      autocomplete: 'off',
+      onchange: () => {
+        select.focus();
+        take(text.value.trim());
+      },
+    });
+    typing = [text, list];
+    place.append(text, list);
+    text.focus();
+  };
+  return place;
+}
+
 /** A value from a link that the list does not have is still shown. */
 function known(ways, value) {
   return !value || ways.some(([each]) => each === value) ? ways : [...ways, [value, value]];

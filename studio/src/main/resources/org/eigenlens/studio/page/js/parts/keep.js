@@ -1,5 +1,5 @@
 // Pictures of a model, and everything that can be taken away.
-import {address, get} from '../api.js';
+import {address, blob, get} from '../api.js';
 import {choice, copyButton, field, fill, h, problem} from '../dom.js';
 import {linkHere} from '../router.js';
 import {finished, isOver, session, startReport} from '../session.js';
@@ -7,8 +7,8 @@ import {pictureHint, pictureTitle} from '../vocabulary/pictures.js';
 import {filesNeeded, lines, unparted} from './command.js';
 import {hush} from './tasks.js';
 
-/** One picture at a time, as the command draws it. */
-export function pictures(place, model, kind, options, chosen) {
+/** One picture at a time, as the command draws it; nothing is drawn on for a place that has gone. */
+export function pictures(place, model, kind, options, chosen, gone) {
   const kinds = model.kinds ?? [];
   if (kinds.length === 0) {
     fill(place, h('p.small', 'There is no picture of this kind of model.'));
@@ -16,24 +16,15 @@ export function pictures(place, model, kind, options, chosen) {
   }
   let now = kinds.includes(kind) ? kind : kinds[0];
   const frame = h('div');
+  let control = new AbortController();
+  gone.addEventListener('abort', () => control.abort());
   const draw = () => {
     const wanted = {kind: now, ...options(now)};
-    const image = h('img', {
-      src: address(`models/${model.id}/picture`, {...wanted, format: 'svg'}),
-      alt: `${pictureTitle(now)} of the model`,
-      id: 'picture',
-    });
+    const image = h('img', {alt: `${pictureTitle(now)} of the model`, id: 'picture'});
     const words = h('p.small', {role: 'status'}, 'Drawing …');
-    image.addEventListener('load', () => words.remove());
-    image.addEventListener('error', async () => {
-      // The answer's words say why; an image element cannot show them.
-      const answer = await fetch(image.src);
-      words.textContent = answer.ok
-        ? 'The picture could not be shown.'
-        : ((await answer.json().catch(() => ({}))).error ?? answer.statusText);
-      words.className = 'problem';
-      image.remove();
-    });
+    control.abort();
+    control = new AbortController();
+    showPicture(image, words, `models/${model.id}/picture?${new URLSearchParams({...wanted, format: 'svg'})}`, control.signal);
     const command = h('code.command');
     showCommand(command, model, wanted);
     fill(
@@ -70,6 +61,21 @@ export function pictures(place, model, kind, options, chosen) {
     frame,
   );
   draw();
+}
+
+/** Fetches a picture; an image element alone could neither say what went wrong nor end what was asked for. */
+async function showPicture(image, words, path, signal) {
+  try {
+    const url = URL.createObjectURL(await blob(path, {signal}));
+    signal.addEventListener('abort', () => URL.revokeObjectURL(url));
+    image.addEventListener('load', () => words.remove());
+    image.src = url;
+  } catch (error) {
+    if (signal.aborted) return;
+    words.textContent = error.message;
+    words.className = 'problem';
+    image.remove();
+  }
 }
 
 /** The command that draws the same picture from the model's file. */

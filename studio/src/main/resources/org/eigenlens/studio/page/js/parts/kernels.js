@@ -117,46 +117,32 @@ function kernelBoard(settings, changed) {
     notes.textContent = `${count(points.length, 'point')}. Blue is below 0, red above; lines join places with the same coordinate, the thick one is 0.${indefinite(answer.shares) ? ' The shares come to more than 100 %: this kernel is no true measure of likeness, and some of its eigenvalues are negative.' : ''}`;
   }
 
-  let shapes = null;
+  const shapes = choice(
+    [['', 'as drawn'], ...Object.keys(SHAPES).map((name) => [name, name])],
+    settings.shape,
+    (name) => {
+      if (!name) return;
+      area.replace(shape(name));
+      settings.shape = name;
+      shapes.value = name;
+      changed(settings, points);
+    },
+  );
   const area = board(points, () => {
     settings.shape = '';
     shapes.value = '';
     update();
   });
-  const controls = h('div.controls');
-  const lay = () => fill(controls, controlsOf());
-  function controlsOf() {
+  const kernels = choice(KERNELS, settings.kernel, (kernel) => {
+    settings.kernel = kernel;
+    lay();
+    update();
+  });
+  const parameters = h('div.controls');
+  const lay = () => fill(parameters, parametersOf());
+  function parametersOf() {
     const shown = PARAMETERS[settings.kernel];
-    shapes = choice(
-      [['', 'as drawn'], ...Object.keys(SHAPES).map((name) => [name, name])],
-      settings.shape,
-      (name) => {
-        if (!name) return;
-        area.replace(shape(name));
-        settings.shape = name;
-        shapes.value = name;
-        changed(settings, points);
-      },
-    );
     return [
-      h(
-        'div.row',
-        field('Points', shapes),
-        h('button', {type: 'button', onclick: () => area.replace([])}, 'Clear'),
-        eraser(area),
-      ),
-      field(
-        'Kernel',
-        choice(
-          KERNELS,
-          settings.kernel,
-          (kernel) => {
-            settings.kernel = kernel;
-            lay();
-            update();
-          },
-        ),
-      ),
       h('p.formula', equation(FORMULAS[settings.kernel], true)),
       shown.includes('gamma')
         ? slider('γ', {
@@ -184,8 +170,6 @@ function kernelBoard(settings, changed) {
             },
           }).element
         : null,
-      whole('components', 'Components', 1, 8),
-      notes,
     ];
   }
   function whole(name, label, min, max) {
@@ -200,6 +184,19 @@ function kernelBoard(settings, changed) {
       },
     }).element;
   }
+  const controls = h(
+    'div.controls',
+    h(
+      'div.row',
+      field('Points', shapes),
+      h('button', {type: 'button', onclick: () => area.replace([])}, 'Clear'),
+      eraser(area),
+    ),
+    field('Kernel', kernels),
+    parameters,
+    whole('components', 'Components', 1, 8),
+    notes,
+  );
   lay();
   update();
   const repaint = () => {

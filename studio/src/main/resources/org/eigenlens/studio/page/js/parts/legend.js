@@ -1,7 +1,7 @@
 // What the colours mean; classes can be hidden, and those that are shown share ten colours.
 import {fill, h} from '../dom.js';
-import {colourOf, handOut, uncoloured} from '../chart/colouring.js';
-import {css, sequential} from '../palette.js';
+import {handOut, uncoloured} from '../chart/colouring.js';
+import {OTHER, categoryPaint, ramp} from '../palette.js';
 import {count, number, whole} from '../words.js';
 
 export function legend(place, stage, name, toggled) {
@@ -9,7 +9,7 @@ export function legend(place, stage, name, toggled) {
   if (about.kind === 'alike') {
     fill(place, h('p.small', 'All rows have one colour. Choose a column to colour them by.'));
   } else if (about.kind === 'amounts') {
-    fill(place, h('p.small', name), ramp(about, name));
+    fill(place, h('p.small', name), scale(about, name));
   } else {
     classes(place, about.entries, name, toggled);
   }
@@ -17,19 +17,10 @@ export function legend(place, stage, name, toggled) {
     place.append(h('p.small', `${count(absent, 'row')} without coordinates, not drawn.`));
 }
 
-function ramp({low, high}, name) {
-  const canvas = h('canvas.ramp', {
-    width: 128,
-    height: 1,
-    role: 'img',
-    'aria-label': `${name} from ${number(low)} to ${number(high)}`,
-  });
-  const pen = canvas.getContext('2d');
-  for (let x = 0; x < 128; x += 1) {
-    pen.fillStyle = css(sequential(x / 127));
-    pen.fillRect(x, 0, 1, 1);
-  }
-  return [canvas, h('div.ends', h('span', number(low)), h('span', number(high)))];
+function scale({low, high}, name) {
+  const band = h('div.ramp', {role: 'img', 'aria-label': `${name} from ${number(low)} to ${number(high)}`});
+  band.style.background = ramp();
+  return [band, h('div.ends', h('span', number(low)), h('span', number(high)))];
 }
 
 function classes(place, entries, name, toggled) {
@@ -75,7 +66,7 @@ function item(entry, changed) {
     },
   });
   const show = () => {
-    swatch.style.background = colourOf(entry);
+    swatch.style.background = entry.rank === undefined ? OTHER : categoryPaint(entry.rank);
     box.checked = entry.shown;
   };
   show();

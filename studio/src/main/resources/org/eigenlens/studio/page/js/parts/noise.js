@@ -1,12 +1,12 @@
 // Noise on a row, and what a model and others of the same table make of it.
 import {fill, h, problem} from '../dom.js';
-import {finished, onJob, session, startFit} from '../session.js';
+import {session, startFit} from '../session.js';
 import {remember} from '../router.js';
 import {cleaner} from './clean.js';
 import {title} from './naming.js';
 import {OF_COLUMNS} from './options.js';
 import {measure} from './summary.js';
-import {claim, jobCard} from './tasks.js';
+import {jobPlace} from './tasks.js';
 
 /** The share that the components of a linear model begin with: noise is mostly in the others. */
 const SIGNAL = 0.8;
@@ -16,8 +16,10 @@ const EXACT = 4000;
 
 /** This model beside the others of the same table that have a way back. */
 export function noise({model, row, listeners, query, scale}) {
-  if (!model.canEncode) return null;
+  if (!model.canEncode) return {element: null, close: () => {}};
   const place = h('div');
+  const work = h('div');
+  const job = jobPlace(work);
   const slot = listeners.length;
   const start = noiseIn(query);
   const show = () => {
@@ -52,11 +54,14 @@ export function noise({model, row, listeners, query, scale}) {
             'p.small',
             'Which is better depends on the data. Kernel PCA leads back to what it has seen: it helps where there are many rows like this one; with few rows of many columns straight directions often do better.',
           )
-        : kernelButton(model, show),
+        : kernelButton(model, work, job, show),
     );
   };
   show();
-  return h('section.card.across', h('h2', 'Noise, and what is left of it'), place);
+  return {
+    element: h('section.card.across', h('h2', 'Noise, and what is left of it'), place),
+    close: job.close,
+  };
 }
 
 /** What a link says of the noise, and of the components that each model keeps. */
@@ -95,19 +100,13 @@ function signal(model, scale) {
 }
 
 /** Fits kernel PCA to the same columns, to be compared. */
-function kernelButton(model, show) {
-  const place = h('div');
+function kernelButton(model, place, work, show) {
   const button = h('button', {type: 'button', onclick: () => fit()}, 'Compare with kernel PCA');
   const offer = (error) => fill(place, error ? problem(error) : null, h('p.row', button));
   async function fit() {
     try {
-      const job = await startFit(model.inputs, optionsFor(model));
-      claim(job.id);
-      const card = jobCard(job);
-      fill(place, card.element);
-      const end = onJob((changed) => changed.id === job.id && card.update(changed));
-      await finished(job).finally(end);
-      show();
+      await work.show(await startFit(model.inputs, optionsFor(model)));
+      if (!work.isLeft()) show();
     } catch (error) {
       offer(error);
     }

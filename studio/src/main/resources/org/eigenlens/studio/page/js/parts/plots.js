@@ -8,7 +8,7 @@ import {legend} from './legend.js';
 import {describe} from './naming.js';
 import {tooltip} from './rows.js';
 import {Stage} from './stage.js';
-import {amounts, setTool} from './toolbar.js';
+import {setTool} from './toolbar.js';
 
 export class Plots {
   /** A link says in `query` what to begin with. */
@@ -16,14 +16,14 @@ export class Plots {
     this.look = look;
     this.colour = query.get('colour') ?? '';
     this.classes = query.get('classes');
-    this.size = amounts(look.model).includes(query.get('size')) ? query.get('size') : '';
+    this.size = query.get('size') ?? '';
     this.beside = null;
     this.turn = 0;
     this.tool = 'move';
     this.stages = [];
     this.element = h('div.stages');
     this.legendPlace = h('div');
-    this.sizePlace = h('p.small');
+    this.sizePlace = h('div.small');
     this.tellSize();
   }
 
@@ -52,16 +52,32 @@ export class Plots {
     if (view) stage.scatter.camera.restore(view);
     // The legend is of the first plot, and stays while a second one is read.
     if (first) this.readingColours();
-    if (this.colour) await stage.setColour(this.colour);
-    if (first && this.classes) {
+    const coloured = await this.apply('colour', [stage]);
+    if (coloured && first && this.classes) {
       restoreClasses(stage.about.entries, this.classes);
       stage.paint(null);
     }
-    if (this.size) await stage.setSize(this.size);
+    await this.apply('size', [stage]);
     stage.scatter.setMarks(look.selection.marks, look.selection.count);
     stage.scatter.setNames(look.names);
+    if (!coloured) return;
     if (first) this.drawLegend();
     else this.shareClasses();
+  }
+
+  /** Brings plots to the present colour or size; false if that failed, or another was chosen meanwhile. */
+  async apply(what, stages) {
+    const name = this[what];
+    try {
+      for (const stage of stages) {
+        await (what === 'colour' ? stage.setColour(name) : stage.setSize(name));
+        if (this[what] !== name) return false;
+      }
+      return true;
+    } catch (error) {
+      if (this[what] === name) fill(what === 'colour' ? this.legendPlace : this.sizePlace, problem(error));
+      return false;
+    }
   }
 
   async setColour(name) {
@@ -70,13 +86,7 @@ export class Plots {
     remember({colour: name, classes: null});
     for (const panel of ['keep', 'pictures']) this.look.panels.refresh(panel);
     this.readingColours();
-    try {
-      for (const stage of this.stages) await stage.setColour(name);
-    } catch (error) {
-      fill(this.legendPlace, problem(error));
-      return;
-    }
-    this.drawLegend();
+    if (await this.apply('colour', this.stages)) this.drawLegend();
   }
 
   /** A million cells take a moment. */
@@ -113,7 +123,7 @@ export class Plots {
     remember({size: name});
     this.tellSize();
     this.look.panels.refresh('keep');
-    for (const stage of this.stages) await stage.setSize(name);
+    await this.apply('size', this.stages);
   }
 
   tellSize() {

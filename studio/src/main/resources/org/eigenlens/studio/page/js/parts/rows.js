@@ -82,8 +82,10 @@ export function tooltip(rows, host) {
 }
 
 /** All of one row, and the rows nearest to it. */
-export async function rowCard(place, rows, row, focus) {
-  fill(place, h('p.small', 'Reading the row …'));
+export async function rowCard(side, rows, row, focus) {
+  // What comes of a row that was left again is written where nobody sees it.
+  const place = h('div', h('p.small', 'Reading the row …'));
+  fill(side, place);
   try {
     const [[about], near] = await Promise.all([
       rows.at([row]),
@@ -178,32 +180,39 @@ function cellWith({id, cells}, text) {
   return `${from ? '…' : ''}${part}${from + 30 < cell.length ? '…' : ''}`;
 }
 
-/** Searches as one types, by name or any text of the row. */
+/** Searches as one types, by name or any text of the row; of searches that follow each other only the last goes on. */
 export function searchBox(rows, found) {
   const list = h('ul.hits', {id: 'hits'});
   const words = h('p.small', {role: 'status'});
   const offer = h('p.row');
   let timer = 0;
+  let control = new AbortController();
+  const end = () => {
+    clearTimeout(timer);
+    control.abort();
+  };
   const input = h('input', {
     type: 'search',
     placeholder: 'Name or text',
     'aria-label': 'Search rows',
     oninput: () => {
-      clearTimeout(timer);
+      end();
       timer = setTimeout(search, 200);
     },
   });
   async function search() {
     const text = input.value.trim();
+    control = new AbortController();
+    const {signal} = control;
     fill(list);
     fill(offer);
     words.textContent = '';
     if (!text) return found([], -1);
     words.textContent = 'Searching …';
     try {
-      const answer = await get(`models/${rows.model.id}/search?text=${encodeURIComponent(text)}`);
-      if (text !== input.value.trim()) return undefined;
+      const answer = await get(`models/${rows.model.id}/search?text=${encodeURIComponent(text)}`, {signal});
       const shown = await rows.at(answer.rows.slice(0, 20));
+      if (signal.aborted) return undefined;
       fill(
         list,
         shown.map((row) => hit(rows, row, cellWith(row, text), () => found(answer.rows, row.row))),
@@ -222,9 +231,9 @@ export function searchBox(rows, found) {
       };
       return tell(found(answer.rows, -1));
     } catch (error) {
-      words.textContent = error.message;
+      if (!signal.aborted) words.textContent = error.message;
       return undefined;
     }
   }
-  return [input, words, offer, list];
+  return {elements: [input, words, offer, list], end};
 }

@@ -82,7 +82,9 @@ export class Stage {
 
   async setSize(name) {
     const column = await this.newest('size', name ? this.columnOf(name) : {});
-    if (column) this.scatter.setSizes(name ? sizes(column) : null);
+    if (!column) return;
+    if (column.type === 'category') throw new Error(`${name} is a text; by columns of numbers points can be larger or smaller`);
+    this.scatter.setSizes(name ? sizes(column) : null);
   }
 
   /** Waits for an answer; null if something newer of the same kind was asked for meanwhile. */

@@ -1,7 +1,10 @@
 // Tabs: one panel at a time, by mouse or arrow keys.
 import {fill, freshId, h} from '../dom.js';
 
-/** Panels are [name, title, make]; make fills a panel whenever it is opened. */
+/**
+ * Panels are [name, title, make]; make fills a place whenever its panel is opened or made anew, and hears by a
+ * signal that the place has gone: what comes too late is written where nobody sees it.
+ */
 export function tabs(panels, chosen, onchange) {
   const id = freshId('panel');
   const panel = h('div', {role: 'tabpanel', id, tabindex: '-1'});
@@ -14,6 +17,7 @@ export function tabs(panels, chosen, onchange) {
   );
   const list = h('div.tabs', {role: 'tablist', onkeydown: (event) => step(event)}, buttons);
   let now = '';
+  let control = new AbortController();
 
   function open(name) {
     now = name;
@@ -27,8 +31,14 @@ export function tabs(panels, chosen, onchange) {
   }
   function refresh() {
     const make = panels.find(([each]) => each === now)[2];
-    fill(panel);
-    make(panel);
+    const place = h('div');
+    close();
+    control = new AbortController();
+    fill(panel, place);
+    make(place, control.signal);
+  }
+  function close() {
+    control.abort();
   }
   function step(event) {
     const way = {ArrowRight: 1, ArrowLeft: -1}[event.key];
@@ -45,5 +55,6 @@ export function tabs(panels, chosen, onchange) {
       if (name === now) refresh();
     },
     open,
+    close,
   };
 }

@@ -2,7 +2,7 @@
 import {address} from '../api.js';
 import {announce, fill, h} from '../dom.js';
 import {format} from '../router.js';
-import {cancel, isOver, namesOf, onContact, onJob, session, timeOfLast} from '../session.js';
+import {cancel, finished, isOurs, isOver, namesOf, onContact, onJob, session, timeOfLast} from '../session.js';
 import {inPageWords} from '../vocabulary/failures.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {count, duration, whole} from '../words.js';
@@ -21,6 +21,36 @@ export function claim(id) {
   };
 }
 
+/**
+ * Shows a job in a place of a view until it is over. Whoever leaves the view `close`s it: then the job goes on
+ * in the corner, where it can be cancelled.
+ */
+export function jobPlace(place) {
+  let release = () => {};
+  let left = false;
+  return {
+    /** Waits for the job, and answers as `finished` does. */
+    async show(job) {
+      release = claim(job.id);
+      if (left) release();
+      const card = jobCard(job);
+      fill(place, card.element);
+      const end = onJob((changed) => changed.id === job.id && card.update(changed));
+      try {
+        return await finished(job);
+      } finally {
+        end();
+        release = () => {}; // what is over was seen here
+      }
+    },
+    isLeft: () => left,
+    close() {
+      left = true;
+      release();
+    },
+  };
+}
+
 /** Never shows a job in the corner: its outcome is of no interest elsewhere. */
 export function hush(id) {
   claimed.add(id);
@@ -34,7 +64,8 @@ export function showTasks(place) {
   for (const job of session.jobs.values()) if (isOver(job)) dismissed.add(job.id);
   redraw = () => {
     for (const job of session.jobs.values()) {
-      const wanted = !claimed.has(job.id) && !dismissed.has(job.id) && job.state !== 'cancelled';
+      const wanted =
+        isOurs(job) && !claimed.has(job.id) && !dismissed.has(job.id) && job.state !== 'cancelled';
       if (!wanted) {
         cards.get(job.id)?.element.remove();
         cards.delete(job.id);

@@ -3,6 +3,7 @@ import {choice, field, h} from '../dom.js';
 import {format, present, remember} from '../router.js';
 import {session} from '../session.js';
 import {axisFields} from './axes.js';
+import {columnField} from './controls.js';
 import {describe} from './naming.js';
 
 /** The controls of a look; what only points can show is marked, for browsers that cannot draw them. */
@@ -21,7 +22,8 @@ export function toolbar(look) {
     remember({view: stage.scatter.camera.state()});
   };
   const [across, up, depth] = axisFields(model, look.axes, turned);
-  const columns = (model.colours ?? []).map(({name}) => [name, name]);
+  const columns = model.colours.map(({name}) => name);
+  const unlisted = {partial: isPartial(model), others: model.columns.filter((name) => !columns.includes(name))};
   const others = [...session.models.values()].filter(
     (each) => each.inputs.join() === model.inputs.join() && each.id !== model.id,
   );
@@ -31,17 +33,11 @@ export function toolbar(look) {
     across,
     up,
     depth ? h('div.within', {'data-points': ''}, depth) : null,
-    field(
-      'Colour',
-      choice([['', 'all alike'], ...columns], plots.colour, (value) => plots.setColour(value)),
-    ),
+    columnField('Colour', 'all alike', columns, plots.colour, (value) => plots.setColour(value), unlisted),
     h(
       'div.within',
       {'data-points': ''},
-      field(
-        'Size',
-        choice([['', 'all alike'], ...amounts(model).map((name) => [name, name])], plots.size, (value) => plots.setSize(value)),
-      ),
+      columnField('Size', 'all alike', amounts(model), plots.size, (value) => plots.setSize(value), unlisted),
       toolButtons(plots),
       h(
         'div.joined',
@@ -56,9 +52,14 @@ export function toolbar(look) {
   );
 }
 
-/** The columns of numbers: by a text points cannot be larger or smaller. */
-export function amounts(model) {
-  return (model.colours ?? []).filter(({type}) => type === 'number').map(({name}) => name);
+/** The listed columns of numbers: by a text points cannot be larger or smaller. */
+function amounts(model) {
+  return model.colours.filter(({type}) => type === 'number').map(({name}) => name);
+}
+
+/** Whether the data have more columns than are listed. */
+function isPartial({inputs, colours}) {
+  return inputs.some((id) => session.inputs.get(id)?.columnCount > colours.length);
 }
 
 /** Another model of the same data, if there is one; otherwise how to come by one. */

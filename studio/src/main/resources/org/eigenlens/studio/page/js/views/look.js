@@ -66,6 +66,8 @@ class Look {
     this.panels = tabs(this.panelList(query), query.get('tab'), (tab) =>
       remember({tab: tab === 'rows' ? null : tab}),
     );
+    const search = searchBox(this.rows, (rows, row, how) => this.found(rows, row, how));
+    this.endSearch = search.end;
     fill(
       place,
       h('h1', `${methodTitle(model.method)} of ${namesOf(model)}`),
@@ -77,11 +79,7 @@ class Look {
         h(
           'div.side',
           h('section.card', h('h2', 'Colours'), this.plots.legendPlace, this.plots.sizePlace),
-          h(
-            'section.card',
-            h('h2', 'Search'),
-            searchBox(this.rows, (rows, row, how) => this.found(rows, row, how)),
-          ),
+          h('section.card', h('h2', 'Search'), search.elements),
           this.rowPlace,
         ),
         this.panels.element,
@@ -120,11 +118,12 @@ class Look {
       [
         'pictures',
         'Pictures',
-        (panel) => {
-          pictures(panel, model, this.kind ?? query.get('kind'), options, (kind) => {
+        (panel, gone) => {
+          const chosen = (kind) => {
             this.kind = kind;
             remember({kind});
-          });
+          };
+          pictures(panel, model, this.kind ?? query.get('kind'), options, chosen, gone);
           if (uncoloured(this)) panel.prepend(h('p.problem.mild', {id: 'uncoloured'}, uncoloured(this)));
         },
       ],
@@ -219,6 +218,8 @@ class Look {
   }
 
   close() {
+    this.panels.close();
+    this.endSearch();
     this.plots.close();
   }
 }

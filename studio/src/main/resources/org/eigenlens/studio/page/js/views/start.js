@@ -11,12 +11,13 @@ export async function show(place, {query}) {
   if (id) return showColumns(place, id, query);
   const errors = h('div');
   const busy = h('p.small', {role: 'status'});
+  let left = false;
   const add = async (work, words) => {
     fill(errors);
     busy.textContent = words;
     try {
       const input = await work;
-      go('start', null, {input: input.id});
+      if (!left) go('start', null, {input: input.id});
     } catch (error) {
       fill(errors, problem(error));
     }
@@ -43,16 +44,21 @@ export async function show(place, {query}) {
       ' with something to touch in each.',
     ),
   );
-  return undefined;
+  return () => {
+    left = true;
+  };
 }
 
 function dropZone(add) {
   const picker = h('input.visually-hidden', {
     type: 'file',
     id: 'file',
-    onchange: () => picker.files.length && take(picker.files[0]),
+    onchange: () => picker.files.length && take(picker.files),
   });
-  const take = (file) => add(addFile(file), `Sending ${file.name}, ${bytes(file.size)} …`);
+  const take = ([file, ...more]) =>
+    more.length
+      ? add(Promise.reject(new Error(oneOf(1 + more.length))), '')
+      : add(addFile(file), `Sending ${file.name}, ${bytes(file.size)} …`);
   const zone = h(
     'div.drop',
     {
@@ -64,7 +70,7 @@ function dropZone(add) {
       ondrop: (event) => {
         event.preventDefault();
         zone.classList.remove('over');
-        if (event.dataTransfer.files.length) take(event.dataTransfer.files[0]);
+        if (event.dataTransfer.files.length) take(event.dataTransfer.files);
       },
     },
     picker,
@@ -78,6 +84,10 @@ function dropZone(add) {
     ),
   );
   return zone;
+}
+
+function oneOf(files) {
+  return `These are ${files} files, and one is opened at a time. Choose one; images or texts go together in a zip, or name the folder they are in.`;
 }
 
 function pathForm(add) {
@@ -127,20 +137,18 @@ function modelLine(model, again) {
 
 /** Gives back the room that data or a model takes; the user's own files stay. */
 function forgetButton(label, work, again) {
-  const button = h(
+  return h(
     'button.plain.small',
     {
       type: 'button',
       'aria-label': label,
       onclick: async () => {
-        button.disabled = true;
         await work().catch(() => {});
         again();
       },
     },
     'Forget',
   );
-  return button;
 }
 
 function ownInputs() {

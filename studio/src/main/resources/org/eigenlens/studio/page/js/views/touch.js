@@ -4,7 +4,6 @@ import {copyButton, field, fill, h, problem, slider} from '../dom.js';
 import {go, linkHere, remember} from '../router.js';
 import {
   addExample,
-  finished,
   inputOf,
   lookedAt,
   model as modelOf,
@@ -18,7 +17,7 @@ import {errorUnit} from '../parts/clean.js';
 import {title} from '../parts/naming.js';
 import {noise} from '../parts/noise.js';
 import {Rows} from '../parts/rows.js';
-import {hush} from '../parts/tasks.js';
+import {jobPlace} from '../parts/tasks.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {count, number, whole} from '../words.js';
 
@@ -53,14 +52,17 @@ export async function show(place, {id, query}) {
     row: Math.max(0, Math.min(rows - 1, Number(query.get('row')) || 0)),
     limits: components.map((i) => range(pick(values, width, i))),
   };
+  const picker = rowPicker(touch, rows);
+  const parts = [along(touch), howMany(touch)];
+  const last = noise(touch);
   fill(
     place,
     h('h1', `Touch: ${title(model)} of ${nameOf(inputOf(model))}`),
     h('p.lead', 'Coordinates can be turned back into rows. Drag, and watch what each component stands for.'),
-    rowPicker(touch, rows),
-    h('div.touch', along(touch), howMany(touch), noise(touch)),
+    picker,
+    h('div.touch', parts, last.element),
   );
-  return undefined;
+  return last.close;
 }
 
 function* pick(values, width, i) {
@@ -71,15 +73,14 @@ function* pick(values, width, i) {
 function choose(place) {
   const newest = newestModel((model) => model.canDecode);
   if (newest) return go('touch', newest.id);
-  const status = h('p.small', {role: 'status'});
+  const status = h('div');
+  const work = jobPlace(status);
   const start = async () => {
-    status.textContent = 'Fitting digits …';
     try {
       const input = await addExample('digits');
-      const job = await startFit(input.id, {method: 'pca', components: '20', label: 'label'});
-      hush(job.id);
-      const model = await finished(job);
-      go('touch', model.id);
+      if (work.isLeft()) return;
+      const model = await work.show(await startFit(input.id, {method: 'pca', components: '20', label: 'label'}));
+      if (!work.isLeft()) go('touch', model.id);
     } catch (error) {
       fill(status, problem(error));
     }
@@ -95,7 +96,7 @@ function choose(place) {
     ),
     status,
   );
-  return undefined;
+  return work.close;
 }
 
 function rowPicker(touch, rows) {

@@ -1,0 +1,265 @@
+package org.eigenlens.cli.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Download;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import com.microsoft.playwright.options.BoundingBox;
+import com.microsoft.playwright.options.FilePayload;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.List;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import javax.imageio.ImageIO;
+import org.eigenlens.data.Tables;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What can be brought, chosen and taken away. */
+class StudioChoicesTest extends StudioPages {
+
+  private static final int WIDE = 300;
+
+  /** Sends a table of many numbers after a class, and returns the number of its address. */
+  private static String wide(Page page) {
+    String names =
+        IntStream.range(0, WIDE)
+            .mapToObj(j -> "c" + j)
+            .collect(Collectors.joining(",", "k,", "\n"));
+    String lines =
+        IntStream.range(0, 20)
+            .mapToObj(
+                i ->
+                    IntStream.range(0, WIDE)
+                        .mapToObj(j -> String.valueOf((i * (j + 3)) % 17 + 0.5))
+                        .collect(Collectors.joining(",", (i % 2 == 0 ? "even," : "odd,"), "\n")))
+            .collect(Collectors.joining());
+    page.locator("#file")
+        .setInputFiles(new FilePayload("wide.csv", "text/csv", (names + lines).getBytes(UTF_8)));
+    page.getByText("Next: choose a method").waitFor();
+    return (String) page.evaluate("new URLSearchParams(location.hash.split('?')[1]).get('input')");
+  }
+
+  private static void tab(Page page, String name) {
+    page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName(name)).click();
+  }
+
+  /** Drops files as somebody who drags them does. */
+  private static void drop(Page page, String... names) {
+    page.locator(".drop")
+        .evaluate(
+            """
+            (zone, names) => {
+              const dataTransfer = new DataTransfer();
+              for (const name of names) dataTransfer.items.add(new File(['a,b\\n1,2\\n2,1\\n'], name));
+              for (const kind of ['dragover', 'drop'])
+                zone.dispatchEvent(new DragEvent(kind, {dataTransfer, bubbles: true, cancelable: true}));
+            }
+            """,
+            names);
+  }
+
+  @Test
+  void aFileIsDroppedAndOfSeveralNone() {
+    Page page = open();
+    drop(page, "one.csv", "two.csv");
+    assertThat(page.locator("main .problem"))
+        .containsText("These are 2 files, and one is opened at a time.");
+    assertThat(page.locator("main")).not().containsText("Already here");
+    drop(page, "one.csv");
+    assertThat(page.locator("h1")).hasText("one.csv");
+    assertThat(page.locator(".lead")).hasText("2 rows × 2 columns");
+  }
+
+  @Test
+  void parquetIsWrittenAndOpened(@TempDir Path folder) {
+    Page page = open();
+    look(page, "iris");
+    tab(page, "Keep");
+    Path file = download(page, folder, "PARQUET");
+    go(page, "#/start");
+    page.locator("#file").setInputFiles(file);
+    assertThat(page.locator("h1")).hasText(file.getFileName().toString());
+    assertThat(page.locator(".lead")).hasText("150 rows × 5 columns");
+  }
+
+  @Test
+  void ticksAndTheTextOfWhatIsLeftOutAreOne() {
+    Page page = open();
+    wide(page);
+    page.getByLabel("Use c1", new Page.GetByLabelOptions().setExact(true)).uncheck();
+    Locator text = page.getByLabel("Columns to leave out");
+    assertThat(text).hasValue("c1");
+    text.fill("c1,c2");
+    text.press("Enter");
+    assertThat(page.getByLabel("Use c2", new Page.GetByLabelOptions().setExact(true)))
+        .not()
+        .isChecked();
+    page.getByLabel("Use c1", new Page.GetByLabelOptions().setExact(true)).check();
+    assertThat(text).hasValue("c2");
+  }
+
+  @Test
+  void pointsAreColouredAndSizedByAnyColumn() {
+    Page page = open();
+    go(page, "#/fit/" + wide(page) + "?method=pca&components=3");
+    page.getByText("Look at it").click();
+    Locator colour = page.getByLabel("Colour");
+    assertThat(colour.locator("option[value=c250]")).hasCount(0);
+    colour.selectOption("another column …");
+    Locator name = page.getByLabel("Name of another column");
+    assertThat(name).isFocused();
+    name.fill("c250");
+    name.press("Enter");
+    assertThat(colour).hasValue("c250");
+    assertThat(name).hasCount(0);
+    assertThat(page.locator(".ends")).hasText("0.516.5");
+    assertThat(page).hasURL(Pattern.compile(".*colour=c250.*"));
+    byte[] before = page.locator(".scatter").screenshot();
+    page.getByLabel("Size").selectOption("another column …");
+    name.fill("c251");
+    name.press("Enter");
+    assertThat(page.locator(".side")).containsText("The larger a point, the more c251.");
+    page.waitForCondition(() -> !Arrays.equals(page.locator(".scatter").screenshot(), before));
+    tab(page, "Keep");
+    assertThat(page.locator("#view-command")).containsText("--color c250");
+    page.reload();
+    assertThat(colour).hasValue("c250");
+    assertThat(page.getByLabel("Size")).hasValue("c251");
+    assertThat(page.locator(".ends")).hasText("0.516.5");
+    // By what is no number no point is larger, and the points stay.
+    go(page, page.url().replaceFirst(".*#", "#").replace("c251", "k"));
+    assertThat(page.locator(".side .problem")).containsText("k is a text");
+    assertThat(page.locator(".ends")).hasText("0.516.5");
+    assertThat(page.locator(".scatter")).isVisible();
+  }
+
+  @Test
+  void depthIsInTheLinkAndIsDrawn() {
+    Page page = open();
+    look(page, "iris");
+    Locator plot = page.locator(".scatter");
+    page.getByLabel("Depth").selectOption("2");
+    assertThat(page).hasURL(Pattern.compile(".*z=2.*"));
+    byte[] before = plot.screenshot();
+    draw(page, plot, at(.5, .5), at(.7, .6)); // which turns the cloud
+    page.mouse().move(1, 1);
+    page.waitForCondition(() -> !Arrays.equals(plot.screenshot(), before));
+    page.reload();
+    plot.waitFor();
+    assertThat(page.getByLabel("Depth")).hasValue("2");
+  }
+
+  @Test
+  void pointingTellsTheRowAndShowsItsImage() {
+    Page page = open();
+    look(page, "digits");
+    BoundingBox box = page.locator(".scatter").boundingBox();
+    Locator tip = page.locator(".tip");
+    // Somewhere on this line there are points.
+    for (int i = 0; i <= 60 && !tip.isVisible(); i++) {
+      page.mouse().move(box.x + box.width * (.2 + .01 * i), box.y + box.height / 2);
+    }
+    assertThat(tip).containsText("label: ");
+    Locator image = tip.locator("img");
+    page.waitForCondition(() -> image.evaluate("image => image.naturalWidth").equals(8));
+    page.mouse().move(1, 1);
+    assertThat(tip).isHidden();
+  }
+
+  @Test
+  void textsAreCopiedAndFilesAreWhatTheySay(@TempDir Path folder) throws IOException {
+    Page page = open();
+    page.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
+    look(page, "iris");
+    tab(page, "Keep");
+    assertThat(copied(page, "Copy link")).isEqualTo(page.url());
+    assertThat(copied(page, "Copy command"))
+        .startsWith("eigenlens demo --samples")
+        .contains("eigenlens fit iris.csv", "eigenlens plot scores");
+    assertThat(copied(page, "Copy Java")).contains("Tables.read(Path.of(\"iris.csv\"))");
+    Path png = download(page, folder, "PNG");
+    assertThat(ImageIO.read(png.toFile()).getWidth()).isGreaterThan(300);
+    Path view = download(page, folder, "This view");
+    assertThat(ImageIO.read(view.toFile()).getWidth()).isGreaterThan(300);
+    assertThat(Tables.read(download(page, folder, "NPY")).load().matrix().rows()).isEqualTo(150);
+    assertThat(Files.readString(download(page, folder, "SVG"))).startsWith("<svg");
+  }
+
+  private static String copied(Page page, String button) {
+    page.getByText(button).click();
+    page.getByText("Copied").first().waitFor();
+    return (String) page.evaluate("navigator.clipboard.readText()");
+  }
+
+  private static Path download(Page page, Path folder, String button) {
+    Download download =
+        page.waitForDownload(
+            () ->
+                page.locator(".keep")
+                    .getByText(button, new Locator.GetByTextOptions().setExact(true))
+                    .click());
+    Path file = folder.resolve(download.suggestedFilename());
+    download.saveAs(file);
+    return file;
+  }
+
+  /** What of a page is not coloured as the present theme has it. */
+  private static final String FAITHLESS =
+      """
+      async () => {
+        const {category, css, rgb} = await import('/js/palette.js');
+        const wanted = (index) => css(rgb(category(index))).replaceAll(' ', ', ');
+        const seen = [
+          ...[...document.querySelectorAll('.swatch')].map((one) => getComputedStyle(one).backgroundColor),
+          ...[...document.querySelectorAll('.drawing .point')].map((one) => getComputedStyle(one).fill),
+        ];
+        return seen.filter((one, i) => one !== wanted(i < 3 && location.hash.includes('look') ? i : 0));
+      }
+      """;
+
+  @Test
+  void whatIsDrawnFollowsTheTheme() {
+    Page page = open();
+    look(page, "iris");
+    Locator theme = page.locator("#theme");
+    theme.click(); // light
+    assertThat(page.locator(".swatch")).hasCount(3);
+    assertThat((List<?>) page.evaluate(FAITHLESS)).isEmpty();
+    String light = painted(page.locator(".swatch").first());
+    theme.click(); // dark
+    assertThat((List<?>) page.evaluate(FAITHLESS)).isEmpty();
+    assertThat(painted(page.locator(".swatch").first())).isNotEqualTo(light);
+    page.getByLabel("Colour").selectOption("petal_width");
+    Locator ramp = page.locator(".ramp");
+    String dark = painted(ramp);
+    theme.click(); // as the system has it, which is light here
+    assertThat(painted(ramp)).isNotEqualTo(dark);
+    go(page, "#/learn/1");
+    assertThat(page.locator("#nine-numbers")).isVisible();
+    assertThat(page.locator(".drawing .point").first()).isVisible();
+    theme.click();
+    theme.click();
+    assertThat((List<?>) page.evaluate(FAITHLESS)).isEmpty();
+    go(page, "#/learn/2");
+    Locator matrix = page.locator(".matrices canvas").first();
+    matrix.waitFor();
+    String before = (String) matrix.evaluate("canvas => canvas.toDataURL()");
+    theme.click();
+    assertThat((String) matrix.evaluate("canvas => canvas.toDataURL()")).isNotEqualTo(before);
+  }
+
+  /** Returns the picture of an element. */
+  private static String painted(Locator element) {
+    return Base64.getEncoder().encodeToString(element.screenshot());
+  }
+}

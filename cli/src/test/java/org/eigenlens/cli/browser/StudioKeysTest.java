@@ -1,0 +1,70 @@
+package org.eigenlens.cli.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import org.junit.jupiter.api.Test;
+
+/** Where keys go on from after a change: never from the start of the page. */
+class StudioKeysTest extends StudioPages {
+
+  @Test
+  void kernelsAreTriedByArrowKeys() {
+    Page page = open();
+    go(page, "#/play");
+    Locator kernel = page.getByLabel("Kernel");
+    kernel.focus();
+    page.keyboard().press("ArrowDown");
+    page.keyboard().press("ArrowDown");
+    assertThat(kernel).hasValue("linear");
+    assertThat(kernel).isFocused();
+    page.keyboard().press("ArrowUp");
+    assertThat(page.getByLabel("Degree d")).isVisible();
+    assertThat(kernel).isFocused();
+  }
+
+  @Test
+  void fromNeighbourToNeighbour() {
+    Page page = open();
+    look(page, "iris");
+    page.getByLabel("Search rows").fill("row 35");
+    page.locator("#neighbours button").nth(1).waitFor();
+    String next = page.locator("#neighbours button").nth(1).locator("span").first().textContent();
+    page.locator("#neighbours button").nth(1).press("Enter");
+    assertThat(page.locator(".side h2").last()).hasText(next);
+    assertThat(page.getByLabel("One row")).isFocused();
+    page.keyboard().press("Tab"); // the cells, which can be scrolled
+    assertThat(page.getByLabel("Cells")).isFocused();
+  }
+
+  @Test
+  void fromChosenRowsToTheOthers() {
+    Page page = open();
+    look(page, "iris");
+    page.getByLabel("Search rows").fill("setosa");
+    page.getByText("Choose the others").press("Enter");
+    assertThat(page.locator("#chosen caption")).hasText("100 rows chosen");
+    assertThat(page.getByRole(AriaRole.TABPANEL)).isFocused();
+    page.keyboard().press("Tab");
+    assertThat(page.getByText("Choose nothing")).isFocused();
+    page.keyboard().press("Enter");
+    assertThat(page.locator("#chosen")).hasCount(0);
+    assertThat(page.getByRole(AriaRole.TABPANEL)).isFocused();
+  }
+
+  @Test
+  void fromWhatIsForgottenToWhatIsLeft() {
+    Page page = open();
+    example(page, "iris");
+    go(page, "#/start");
+    example(page, "rings");
+    go(page, "#/start");
+    page.getByLabel("Forget iris.csv").press("Enter");
+    assertThat(page.getByLabel("Forget iris.csv")).hasCount(0);
+    assertThat(page.locator("main div:focus .choices.own")).hasCount(1);
+    page.keyboard().press("Tab");
+    assertThat(page.locator(".choices.own a").first()).isFocused();
+  }
+}
