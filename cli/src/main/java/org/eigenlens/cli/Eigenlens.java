@@ -4,8 +4,10 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.List;
 import org.eigenlens.data.Heap;
+import org.eigenlens.matrix.Leaving;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -46,6 +48,9 @@ import picocli.CommandLine.Spec;
 @SuppressWarnings("UnusedVariable") // picocli acts on these options by itself
 public final class Eigenlens implements Runnable {
 
+  /** So long the end waits for LAPACK: who presses Ctrl-C does not wait a second. */
+  private static final Duration PATIENCE = Duration.ofMillis(600);
+
   @Spec private CommandSpec spec;
 
   @Option(
@@ -72,11 +77,34 @@ public final class Eigenlens implements Runnable {
   public static void main(String[] args) {
     PrintWriter out = PipeWriter.standardOutput();
     PrintWriter err = new PrintWriter(System.err, true, UTF_8);
+    Leaving.hurry(PATIENCE, Eigenlens::die);
     if (Heap.isOfJavaAlone()) {
       RunOptions.unboundedHeap(List.of(args), Heap.bytes())
           .ifPresent(remark -> err.println("warning: " + remark));
     }
     System.exit(run(out, err, args));
+  }
+
+  /**
+   * Ends the process as Ctrl-C does where nobody handles it: no exit handler runs, of which one
+   * would wait. Where there are no such signals it waits after all.
+   */
+  static void die() {
+    try {
+      Class<?> signal = Class.forName("sun.misc.Signal");
+      Class<?> handler = Class.forName("sun.misc.SignalHandler");
+      signal
+          .getMethod("handle", signal, handler)
+          .invoke(
+              null,
+              signal.getConstructor(String.class).newInstance("INT"),
+              handler.getField("SIG_DFL").get(null));
+      new ProcessBuilder("sh", "-c", "kill -INT " + ProcessHandle.current().pid())
+          .start()
+          .waitFor();
+    } catch (ReflectiveOperationException | IOException | InterruptedException e) {
+      assert e != null; // the call under way ends by itself
+    }
   }
 
   /** Runs a command line and returns its exit status. */

@@ -1,13 +1,13 @@
 package org.eigenlens.matrix.openblas;
 
 import java.util.Arrays;
-import java.util.concurrent.locks.ReentrantLock;
 import org.bytedeco.javacpp.DoublePointer;
 import org.bytedeco.javacpp.FloatPointer;
 import org.bytedeco.javacpp.IntPointer;
 import org.bytedeco.openblas.global.openblas;
 import org.eigenlens.matrix.Backend;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.Leaving;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.Storage;
@@ -25,7 +25,6 @@ import org.eigenlens.matrix.Storage;
 public final class OpenBlas implements Backend {
 
   private static final int COLUMNS_FIRST = openblas.LAPACK_COL_MAJOR;
-  private static final ReentrantLock THREADS = new ReentrantLock();
 
   /** Loads the native library; throws an {@link UnsatisfiedLinkError} where there is none. */
   public OpenBlas() {
@@ -391,14 +390,15 @@ public final class OpenBlas implements Backend {
 
   @Override
   public void multithreaded(int threads, Runnable work) {
-    THREADS.lock();
-    try {
-      openblas.blas_set_num_threads(threads);
-      work.run();
-    } finally {
-      openblas.blas_set_num_threads(1);
-      THREADS.unlock();
-    }
+    Leaving.after(
+        () -> {
+          try {
+            openblas.blas_set_num_threads(threads);
+            work.run();
+          } finally {
+            openblas.blas_set_num_threads(1);
+          }
+        });
   }
 
   /** Returns how many elements lie between the first and the last of a matrix. */
