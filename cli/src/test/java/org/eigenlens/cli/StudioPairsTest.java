@@ -316,7 +316,7 @@ final class StudioPairsTest {
     assertThat((String) page.await((String) report.get("id"), "done", "failed").get("error"))
         .endsWith(changed);
     // What is made of the model alone is right, whatever became of the file.
-    assertThat(page.get(of + "/picture?kind=scree").statusCode()).isEqualTo(200);
+    assertThat(page.get(of + "/picture?kind=loadings").statusCode()).isEqualTo(200);
   }
 
   @Test

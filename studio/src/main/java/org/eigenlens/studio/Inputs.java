@@ -119,7 +119,10 @@ final class Inputs {
       throw Refusal.bad(typed + " is no path");
     }
     if (!Files.exists(file)) {
-      throw Refusal.notFound(typed + ": there is no such file; check the name");
+      throw Refusal.notFound(
+          "%s: there is no such file%s; check the name"
+              .formatted(
+                  typed, file.isAbsolute() ? "" : " in " + file.toAbsolutePath().getParent()));
     }
     if (!Files.isRegularFile(file) && !Files.isDirectory(file)) {
       throw Refusal.bad(typed + ": it is neither a file nor a folder");

@@ -54,7 +54,7 @@ class StudioAdviceTest extends StudioPages {
     // On a map so small each town has its name, in print too.
     page.getByText("Look at it").click();
     page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Pictures")).click();
-    page.getByLabel("Picture").selectOption("scores");
+    page.getByLabel("Picture", new Page.GetByLabelOptions().setExact(true)).selectOption("scores");
     assertThat(page.locator(".panel .command")).containsText("--id town --names");
   }
 

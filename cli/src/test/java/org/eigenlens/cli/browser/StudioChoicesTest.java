@@ -262,4 +262,25 @@ class StudioChoicesTest extends StudioPages {
   private static String painted(Locator element) {
     return Base64.getEncoder().encodeToString(element.screenshot());
   }
+
+  @Test
+  void whatTheButtonWasPressedForStaysAndTouchBeginsWithTheRowThatWasLookedAt() {
+    Page page = open();
+    example(page, "iris");
+    page.getByText("Next: choose a method").click();
+    page.locator("#in-short").waitFor();
+    page.locator("#fit").click();
+    page.waitForFunction(
+        "() => Object.keys(localStorage).some((name) => name.startsWith('looked of '))");
+    page.locator("[data-option=standardize]").check();
+    assertThat(page.locator(".command")).containsText("--standardize");
+    page.getByText("Look at it").click();
+    page.locator(".scatter").waitFor();
+    assertThat(page.getByLabel("Beside").locator("option")).hasCount(2);
+    page.getByLabel("Search rows").fill("row 3");
+    page.locator("#hits button").first().click();
+    page.locator("#neighbours").waitFor();
+    page.locator(".toolbar a").getByText("Touch").click();
+    assertThat(page.getByLabel("Row, 1 to 150")).hasValue("3");
+  }
 }

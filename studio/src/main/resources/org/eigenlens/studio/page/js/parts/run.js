@@ -12,6 +12,7 @@ import {
   onJob,
   session,
   startFit,
+  lookedAt,
   wasLookedAt,
 } from '../session.js';
 import {labelOfOption} from '../vocabulary/options.js';
@@ -29,7 +30,8 @@ const drafts = new Set();
 
 /**
  * One fit after the other: a new one stops the last, and takes the place of the last one by the same
- * method unless someone looked at it. Those of other methods stay, to be compared.
+ * method unless someone looked at it or asked for it by the button. Those of other methods stay, to be
+ * compared.
  */
 export class Run {
   /** `repair({name: value})` sets options that are proposed; `shown` hears of each model. */
@@ -68,11 +70,13 @@ export class Run {
     this.place.prepend(this.note);
   }
 
-  async start(values) {
+  /** Fits; what was asked for by the button is no draft. */
+  async start(values, asked) {
     this.turn += 1;
     const turn = this.turn;
     await this.stop();
     if (turn !== this.turn) return;
+    this.asked = asked;
     try {
       const {second, ...options} = values;
       this.options = options;
@@ -143,6 +147,7 @@ export class Run {
   }
 
   async showModel(model) {
+    if (this.asked) lookedAt(model.id);
     await this.replaceDrafts(model);
     const stage = tryStage(model);
     const colours = h('div');

@@ -57,9 +57,19 @@ export function hush(id) {
   redraw();
 }
 
+/** From so many on, those that are over can be dismissed together. */
+const PILE = 3;
+
 export function showTasks(place) {
   const cards = new Map();
   const dismissed = new Set();
+  const sweep = h('button', {type: 'button', hidden: true, onclick: () => dismissAll()}, 'Dismiss all that are over');
+  const over = () => [...cards.keys()].filter((id) => isOver(session.jobs.get(id) ?? {}));
+  const dismissAll = () => {
+    over().forEach((id) => dismissed.add(id));
+    redraw();
+  };
+  place.append(sweep);
   // What was over before this page was opened is not news.
   for (const job of session.jobs.values()) if (isOver(job)) dismissed.add(job.id);
   redraw = () => {
@@ -80,6 +90,7 @@ export function showTasks(place) {
         place.prepend(card.element);
       }
     }
+    sweep.hidden = over().length < PILE;
   };
   onJob(redraw);
   redraw();

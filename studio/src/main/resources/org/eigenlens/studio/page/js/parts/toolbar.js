@@ -48,8 +48,15 @@ export function toolbar(look) {
       ),
       besideField(plots, others),
     ),
-    model.canDecode ? h('a.button', {href: format('touch', model.id)}, 'Touch') : null,
+    model.canDecode ? touchLink(look) : null,
   );
+}
+
+/** Leads to the row that is looked at, or the first. */
+function touchLink(look) {
+  const where = () => format('touch', look.model.id, look.focused < 0 ? {} : {row: look.focused});
+  const link = h('a.button', {href: where(), onclick: () => (link.href = where())}, 'Touch');
+  return link;
 }
 
 /** The listed columns of numbers: by a text points cannot be larger or smaller. */

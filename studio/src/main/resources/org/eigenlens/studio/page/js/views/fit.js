@@ -50,18 +50,18 @@ export async function show(place, {id, query}) {
   const live = h('input', {type: 'checkbox', checked: input.rows * input.columnCount <= LIVE});
   let timer = 0;
   /** Fits, unless something is still to be chosen. */
-  const start = () => {
+  const start = (asked = false) => {
     clearTimeout(timer);
     const lack = lacking(known, values, changeColumns());
     if (lack) run.wait(lack);
-    else run.start(values);
+    else run.start(values, asked);
   };
   const changed = () => {
     keepOptions(values);
     tell();
     clearTimeout(timer);
     run.outdate(live.checked);
-    if (live.checked) timer = setTimeout(start, PAUSE);
+    if (live.checked) timer = setTimeout(() => start(), PAUSE);
   };
   const changeColumns = () => {
     const where = () => format('start', null, {input: id, touched: 1, ...ofColumns(values)});
@@ -91,7 +91,7 @@ export async function show(place, {id, query}) {
     {
       onsubmit: (event) => {
         event.preventDefault();
-        start();
+        start(true);
       },
     },
     options.elements,
