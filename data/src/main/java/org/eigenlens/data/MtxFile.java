@@ -1,10 +1,7 @@
 package org.eigenlens.data;
 
-import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -61,10 +58,7 @@ final class MtxFile extends SparseFile {
 
   /** The file line by line, cut into words. */
   private final class Lines implements Closeable {
-    private final BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(TextInput.openText(path), StandardCharsets.UTF_8), 1 << 16);
-    private int number;
+    private final TextLines lines = new TextLines(name(), path);
 
     /** The words of the line that was read last, as many as an entry has, and how many it has. */
     private final String[] words = new String[3];
@@ -74,8 +68,7 @@ final class MtxFile extends SparseFile {
     Lines() throws IOException {}
 
     String first() throws IOException {
-      number = 1;
-      String first = reader.readLine();
+      String first = lines.next();
       return first == null ? "" : first.strip();
     }
 
@@ -87,8 +80,7 @@ final class MtxFile extends SparseFile {
 
     /** Reads the words of the next line that is no comment; tells whether there is one. */
     boolean next() throws IOException {
-      for (String text = reader.readLine(); text != null; text = reader.readLine()) {
-        number++;
+      for (String text = lines.next(); text != null; text = lines.next()) {
         String bare = text.strip();
         if (!bare.isEmpty() && bare.charAt(0) != '%') {
           cut(bare);
@@ -120,14 +112,18 @@ final class MtxFile extends SparseFile {
       return c == ' ' || (c >= '\t' && c <= '\r');
     }
 
+    Place place() {
+      return Place.line(name(), Math.max(1, lines.number()));
+    }
+
     DataException complaint(String problem) {
       return DataException.at(
-          Place.line(name(), number), problem, "give a MatrixMarket file of real numbers");
+          place(), problem, "give a MatrixMarket file of real numbers");
     }
 
     @Override
     public void close() throws IOException {
-      reader.close();
+      lines.close();
     }
   }
 
@@ -163,7 +159,7 @@ final class MtxFile extends SparseFile {
     }
     rows = (int) number(lines, 0, Integer.MAX_VALUE - 8);
     width = (int) number(lines, 1, MOST_COLUMNS);
-    requireRoom(Place.line(name(), lines.number), width, Runtime.getRuntime().maxMemory());
+    requireRoom(lines.place(), width, Runtime.getRuntime().maxMemory());
     announced = coordinate ? number(lines, 2, Integer.MAX_VALUE - 8) : (long) rows * width;
     if (!symmetry.equals("general") && rows != width) {
       throw lines.complaint("a symmetric matrix of " + rows + " × " + width + " is not square");
