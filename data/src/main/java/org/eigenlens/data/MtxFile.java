@@ -19,6 +19,9 @@ final class MtxFile extends SparseFile {
   /** Those of two billions and more are no positions at all. */
   private static final int MOST_DIGITS = 10;
 
+  /** A row takes 12, however empty it is, and others need some of the heap, too. */
+  private static final int BYTES_PER_ROW = 32;
+
   private final Path path;
   private final Stamp stamp;
   private final List<Column> columns;
@@ -117,8 +120,7 @@ final class MtxFile extends SparseFile {
     }
 
     DataException complaint(String problem) {
-      return DataException.at(
-          place(), problem, "give a MatrixMarket file of real numbers");
+      return DataException.at(place(), problem, "give a MatrixMarket file of real numbers");
     }
 
     @Override
@@ -165,15 +167,13 @@ final class MtxFile extends SparseFile {
       throw lines.complaint("a symmetric matrix of " + rows + " × " + width + " is not square");
     }
     // Rows take memory even if they are empty, so a header alone must not be believed.
-    if (rows > Runtime.getRuntime().maxMemory() / 32) {
-      throw lines.complaint(rows + " rows do not fit in memory");
-    }
+    requireHeap(lines.place(), rows, "rows", BYTES_PER_ROW, Runtime.getRuntime().maxMemory());
   }
 
   private static long number(Lines lines, int word, long most) {
     String text = lines.words[word];
     if (!text.matches("\\d{1,18}") || Long.parseLong(text) > most) {
-      throw lines.complaint("'" + CsvRows.abbreviate(text) + "' is not a size up to " + most);
+      throw lines.complaint("'" + Words.abbreviated(text) + "' is not a size up to " + most);
     }
     return Long.parseLong(text);
   }
@@ -212,7 +212,7 @@ final class MtxFile extends SparseFile {
       position = digit < 0 || digit > 9 ? -1 : 10 * position + digit;
     }
     if (position < 0) {
-      throw lines.complaint("'" + CsvRows.abbreviate(text) + "' is not a " + what);
+      throw lines.complaint("'" + Words.abbreviated(text) + "' is not a " + what);
     }
     if (position < 1 || position > most) {
       throw lines.complaint("there is no " + what + " " + position + " of " + most);
@@ -223,7 +223,7 @@ final class MtxFile extends SparseFile {
   private static double value(Lines lines, int word) {
     double value = NumberText.parse(lines.words[word], false);
     if (NumberText.isBad(value)) {
-      throw lines.complaint("'" + CsvRows.abbreviate(lines.words[word]) + "' is not a number");
+      throw lines.complaint("'" + Words.abbreviated(lines.words[word]) + "' is not a number");
     }
     return value;
   }

@@ -179,7 +179,7 @@ final class SvmFile extends SparseFile {
           colon < 0 ? NumberText.BAD : NumberText.parse(pair.substring(colon + 1), false);
       int index = colon < 0 ? -1 : index(pair.substring(0, colon));
       if (index < 0 || NumberText.isBad(value)) {
-        throw complaint(line, "'" + CsvRows.abbreviate(pair) + "' is not a pair column:value");
+        throw complaint(line, "'" + Words.abbreviated(pair) + "' is not a pair column:value");
       }
       if (index <= previous) {
         throw complaint(line, "column " + index + " comes after column " + previous);

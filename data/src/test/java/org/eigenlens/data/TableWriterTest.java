@@ -120,11 +120,9 @@ class TableWriterTest {
   void moreNumbersThanAnArrayHoldsAreWrittenToNumPy() throws IOException {
     int columns = 1 << 16;
     int rows = 1 << 12;
-    try (FileChannel nowhere =
-        FileChannel.open(Path.of("/dev/null"), StandardOpenOption.WRITE)) {
+    try (FileChannel nowhere = FileChannel.open(Path.of("/dev/null"), StandardOpenOption.WRITE)) {
       NpySink sink = new NpySink(nowhere, columns);
-      sink.append(
-          List.of(), SparseMatrix.of(rows, columns, new int[rows + 1], new int[0], none()));
+      sink.append(List.of(), SparseMatrix.of(rows, columns, new int[rows + 1], new int[0], none()));
       sink.finish();
     }
   }
