@@ -27,12 +27,6 @@ import org.eigenlens.neighbors.NeighborSearch;
  */
 public final class Mds {
 
-  /**
-   * Distances that differ less than this across the diagonal, relative to the largest one, are the
-   * same but for rounding.
-   */
-  public static final double ROUNDING = 1e-8;
-
   private final ManifoldOptions options;
   private final KernelPcaOptions linear;
   private final boolean addConstant;

@@ -91,6 +91,38 @@ class HsicTest {
     assertThat(many.unbiased()).isEqualTo(unbiased, within(1e-11));
   }
 
+  /** The product of two kernels may be no number though each is one. */
+  @Test
+  void aCriterionBeyondDoubleNumbersIsRefused() {
+    for (double size : new double[] {1e100, 1e-100}) {
+      double[][] x = Samples.normal(40, 2, 3);
+      double[][] y = Samples.normal(40, 2, 4);
+      for (int i = 0; i < x.length; i++) {
+        for (int j = 0; j < 2; j++) {
+          x[i][j] *= size;
+          y[i][j] = y[i][j] * size + x[i][j];
+        }
+      }
+      Hsic.Builder linear =
+          Hsic.builder().xKernel(Kernels.linear()).yKernel(Kernels.linear()).permutations(9);
+      assertThatThrownBy(() -> linear.test(Matrix.of(x), Matrix.of(y)))
+          .isInstanceOf(NumericalException.class)
+          .hasMessageContaining(size > 1 ? "HSIC would be about 1e40" : "HSIC would be about 1e-")
+          .hasMessageContaining("use other units, or another kernel");
+      assertThatThrownBy(() -> linear.landmarks(5).test(Matrix.of(x), Matrix.of(y)))
+          .hasMessageContaining("HSIC would be about 1e");
+    }
+  }
+
+  /** Kernels see copies of both sides, here of 8 MB each, beside what landmarks take. */
+  @Test
+  void copiesOfBothSidesAreCounted() {
+    Matrix wide = Matrix.of(Samples.normal(100, 10_000, 5));
+    assertThatThrownBy(() -> Hsic.builder().landmarks(5).memory(10_000_000).test(wide, wide))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("5 landmarks for 100 rows would take 16 MB, and 9 MB are allowed");
+  }
+
   /** Points on a circle are uncorrelated, and yet one coordinate says much of the other. */
   @Test
   void aCircleDependsThoughItIsNotCorrelated() {

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Arrays;
 import java.util.Random;
 import org.eigenlens.matrix.DenseMatrix;
+import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.LinearModel;
+import org.eigenlens.pca.PcaSolver;
 import org.junit.jupiter.api.Test;
 
 /** What is chosen, and what is refused, where memory is short. */
@@ -71,5 +74,21 @@ class PcaMemoryTest {
         .isInstanceOf(NumericalException.class)
         .hasMessageContaining("the covariance of 600 columns")
         .hasMessageContaining("few components");
+  }
+
+  /** Values without squares are copied in another unit, beside the covariance of 2.9 MB × 7. */
+  @Test
+  void aCopyInAnotherUnitIsCounted() {
+    DenseMatrix x = rows();
+    double[] factors = new double[COLUMNS];
+    Arrays.fill(factors, 1e-200);
+    LinearAlgebra.scaleColumns(x, factors);
+    Pca.Builder covariance =
+        Pca.builder().components(3).standardize(true).solver(PcaSolver.COVARIANCE);
+    assertThatThrownBy(() -> covariance.memory(22_000_000).fit(x))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("the covariance of 600 columns, and for the data in a unit")
+        .hasMessageContaining("(24 MB beside the data) exceeds what is allowed (20 MB)");
+    assertThat(covariance.memory(26_000_000).fit(x).components()).isEqualTo(3);
   }
 }

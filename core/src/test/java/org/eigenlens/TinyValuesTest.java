@@ -72,6 +72,26 @@ class TinyValuesTest {
         .hasMessageContaining("The values are so small");
   }
 
+  /** Rounding is judged by the trace: beside an infinite one all eigenvalues would be zero. */
+  @ParameterizedTest
+  @EnumSource(
+      value = KernelSolver.class,
+      names = {"AUTO", "DENSE", "KRYLOV", "POWER", "NYSTROM"})
+  void largeValuesWhoseTraceOverflowsAreRefused(KernelSolver solver) {
+    double[][] diagonal = new double[5][5];
+    for (int i = 0; i < 5; i++) {
+      diagonal[i][i] = 1.3e154;
+    }
+    for (Matrix x : new Matrix[] {Matrix.of(diagonal), rows(1000, 1e153)}) {
+      assertThatThrownBy(() -> of(Kernels.linear(), solver).fit(x))
+          .as("%s of %d rows", solver, x.rows())
+          .isInstanceOf(NumericalException.class)
+          .hasMessageMatching(
+              "The kernels of [0-9]+ rows with themselves sum to more than 1.8e308, .*use other.*"
+                  + "|.*its kernel with the others is not finite, since values are too large; .*");
+    }
+  }
+
   /** All values are next to 1, and there is nothing for an iteration to look for but rounding. */
   @ParameterizedTest
   @ValueSource(strings = {"polynomial", "sigmoid", "laplacian"})

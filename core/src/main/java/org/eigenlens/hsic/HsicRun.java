@@ -12,6 +12,7 @@ import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.LowRank;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kpca.KernelChoice;
+import org.eigenlens.kpca.Points;
 import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -46,8 +47,8 @@ public final class HsicRun {
     if (n < 2) {
       throw new NumericalException("Dependence needs at least 2 rows, not " + n + ".");
     }
-    DenseMatrix left = DenseMatrix.copyOf(x.toArray());
-    DenseMatrix right = DenseMatrix.copyOf(y.toArray());
+    DenseMatrix left = Points.copy(x);
+    DenseMatrix right = Points.copy(y);
     Kernel xKernel = choose(options.x(), left, "first");
     Kernel yKernel = choose(options.y(), right, "second");
     center(xKernel, left);
@@ -101,8 +102,8 @@ public final class HsicRun {
     LowRank yFactor = permutes ? factor(yKernel, y) : null;
     boolean both = xFactor != null && yFactor != null;
     if (permutes && !both) {
-      requireRoom(
-          n, xFactor == null && yFactor == null ? AllPairs.need(n) : ShuffledFactor.need(n));
+      boolean neither = xFactor == null && yFactor == null;
+      requireRoom(n, neither ? AllPairs.need(n) : ShuffledFactor.need(n), copies(x, y));
     }
     options.progress().at("comparing all pairs of " + n + " rows");
     Side first = new Side(xKernel, x);
@@ -139,6 +140,11 @@ public final class HsicRun {
         p);
   }
 
+  /** Returns what both sides take as their kernels see them, beside the data. */
+  private static double copies(DenseMatrix x, DenseMatrix y) {
+    return 8.0 * x.rows() * (x.columns() + y.columns());
+  }
+
   private LowRank factor(Kernel kernel, DenseMatrix points) {
     return ShuffledFactor.exact(kernel, points, options.seed(), options.progress());
   }
@@ -147,7 +153,7 @@ public final class HsicRun {
     int n = x.rows();
     boolean asked = options.landmarks() > 0;
     int most = Math.min(n, asked ? options.landmarks() : MOST_LANDMARKS);
-    double need = 8.0 * n * 4 * most + 4.0 * n;
+    double need = copies(x, y) + 8.0 * n * 4 * most + 4.0 * n;
     if (need > options.memory()) {
       throw new NumericalException(
           String.format(
@@ -207,6 +213,12 @@ public final class HsicRun {
       int landmarks,
       double p) {
     double divisor = (n - 1.0) * (n - 1.0);
+    double hsic = Math.scalb(product / divisor, exponent);
+    double slip = Math.scalb(missed / divisor, exponent);
+    boolean vanishes = product != 0 && Math.abs(hsic) < Double.MIN_NORMAL;
+    if (vanishes || !Double.isFinite(hsic) || !Double.isFinite(slip)) {
+      throw beyondNumbers(vanishes, Math.log10(Math.abs(product) / divisor), exponent);
+    }
     double error =
         options.test() == HsicOptions.Test.PERMUTATION
             ? Math.sqrt(p * (1 - p) / (options.permutations() + 1))
@@ -215,14 +227,25 @@ public final class HsicRun {
         n,
         x,
         y,
-        Math.scalb(product / divisor, exponent),
+        hsic,
         Math.scalb(unbiased, exponent),
         product / lengths,
-        Math.scalb(missed / divisor, exponent),
+        slip,
         landmarks,
         options.test(),
         p,
         error);
+  }
+
+  /** Creates the complaint about a criterion of 10^digits times 2^exponent. */
+  private static NumericalException beyondNumbers(boolean small, double digits, int exponent) {
+    double power = digits + exponent * Math.log10(2);
+    return new NumericalException(
+        "HSIC would be %s, and double numbers keep their digits from 1e-307 to 1e308; use other units, or another kernel."
+            .formatted(
+                Double.isFinite(power)
+                    ? String.format(Locale.ROOT, "about 1e%.0f", power)
+                    : small ? "less" : "more"));
   }
 
   /** Gives the value for each of so many shuffles. */
@@ -259,8 +282,11 @@ public final class HsicRun {
     return reached / (1.0 + count);
   }
 
-  private void requireRoom(int n, double need) {
-    double most = Math.min((double) options.memory(), 0.8 * Runtime.getRuntime().maxMemory());
+  /** Refuses permutations that have no room in the heap, or beside copies that are not there. */
+  private void requireRoom(int n, double onHeap, double copies) {
+    double heap = 0.8 * Runtime.getRuntime().maxMemory();
+    double most = Math.min((double) options.memory(), heap + copies);
+    double need = onHeap + copies;
     if (need > most) {
       throw new NumericalException(
           String.format(

@@ -12,12 +12,25 @@ import org.eigenlens.matrix.NumericalException;
  */
 public record DistanceTable(double constant) implements Kernel {
 
+  /** What rounding may make of a distance, relative to the largest one. */
+  private static final double ROUNDING = 1e-8;
+
   /** Checks the number. */
   public DistanceTable {
     if (!(constant >= 0 && constant < Double.POSITIVE_INFINITY)) {
       throw new IllegalArgumentException(
           "The constant added to distances must be finite and not negative, not " + constant + ".");
     }
+  }
+
+  /**
+   * Tells whether the distances of two objects, as each of them has it, are the same but for
+   * rounding.
+   *
+   * @param largest of all distances
+   */
+  public static boolean areSame(double one, double other, double largest) {
+    return Math.abs(one - other) <= ROUNDING * largest;
   }
 
   @Override

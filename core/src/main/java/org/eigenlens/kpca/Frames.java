@@ -14,8 +14,6 @@ import org.eigenlens.pca.Preprocessing;
 /** What rows look like before a kernel sees them. */
 final class Frames {
 
-  private static final int NAMED = 10;
-
   private Frames() {}
 
   /** Finds mean and deviation of each column; constant columns are named, not divided. */
@@ -31,12 +29,11 @@ final class Frames {
     }
     if (!named.isEmpty() && options.standardize()) {
       warnings.add(
-          "%d of %d columns are constant and were not divided by their deviation: %s%s"
-              .formatted(
-                  named.size(),
-                  names.size(),
-                  String.join(", ", named.subList(0, Math.min(NAMED, named.size()))),
-                  named.size() > NAMED ? ", …" : ""));
+          Preprocessing.named(
+              named,
+              names.size(),
+              "is constant and was not divided by its deviation",
+              "are constant and were not divided by their deviation"));
     }
     double[] scale =
         new Preprocessing(true, options.standardize(), options.ddof()).scale(statistics, constant);

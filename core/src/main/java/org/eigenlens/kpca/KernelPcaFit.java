@@ -13,6 +13,7 @@ import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.RoundedKernelMatrix;
 import org.eigenlens.kernel.Sigmoid;
 import org.eigenlens.kernel.preimage.PreImageMethod;
+import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -76,8 +77,12 @@ public final class KernelPcaFit {
     }
     if (!(source instanceof Matrix x)) {
       throw new NumericalException(
-          "Kernel PCA of all pairs needs the rows in memory, where there is no room for them; "
-              + (isPrecomputed() ? "allow more memory." : "use landmarks, or allow more memory."));
+          "Kernel PCA of all pairs needs the rows in memory, and %s are allowed, which hold %.0f rows of %d columns at most; %s."
+              .formatted(
+                  Bytes.allowed(KernelRoute.allowed(options)),
+                  KernelRoute.allowed(options) / (8.0 * Math.max(1, source.columns())),
+                  source.columns(),
+                  isPrecomputed() ? "allow more memory" : KernelRoute.LANDMARKS));
     }
     checkRows(x.rows());
     wanted = options.wanted(x.rows());

@@ -69,15 +69,20 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
   /** Chooses for all pairs of rows. */
   static KernelRoute of(KernelPcaOptions options, Wanted asked, int rows, int columns) {
     double allowed = allowed(options);
+    double points = 8.0 * rows * columns; // a copy, as the kernel sees them
     Optional<KernelRoute> dense =
-        dense(options, asked, rows, "The dense route for " + rows + " rows", LANDMARKS, 0);
+        dense(options, asked, rows, "The dense route for " + rows + " rows", LANDMARKS, points);
     if (dense.isPresent()) {
       return dense.get();
     }
     int first = firstPairs(asked, rows);
-    double working = working(rows, first);
+    double working = points + working(rows, first);
     if (working > allowed) {
-      throw tooLarge("The vectors of " + rows + " rows", working, allowed, LANDMARKS);
+      throw tooLarge(
+          "The vectors of %d rows beside their %d columns".formatted(rows, columns),
+          working,
+          allowed,
+          LANDMARKS);
     }
     Kept kept = kept(options, rows, columns, allowed - working);
     double triangle = bytes(kept == Kept.NOTHING ? Kept.DOUBLE : kept, rows, columns);
@@ -85,7 +90,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
       return new KernelRoute(
           iterative(options),
           kept,
-          mostPairs(asked, rows, allowed - triangle),
+          mostPairs(asked, rows, allowed - points - triangle),
           String.format(
               Locale.ROOT,
               "%s: one triangle of the kernel matrix in %s takes %s%s",
@@ -113,7 +118,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
     return new KernelRoute(
         iterative(options),
         Kept.NOTHING,
-        mostPairs(asked, rows, allowed),
+        mostPairs(asked, rows, allowed - points),
         String.format(
             Locale.ROOT,
             "%s: the kernel matrix would take %s, more than allowed, so it is computed anew in each"

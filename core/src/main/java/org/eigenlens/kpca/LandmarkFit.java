@@ -109,6 +109,9 @@ final class LandmarkFit {
       NystromPca found, List<String> names, RowFrame measured, PreImageMethod way) {
     // What landmarks miss of the trace belongs to the total: shares are lower bounds then.
     double total = found.total() + found.traceError();
+    if (!Double.isFinite(total)) {
+      throw Points.overflowing(found.rows());
+    }
     if (total > 0 && total < Points.VANISHING) {
       throw Points.vanishing();
     }

@@ -107,6 +107,13 @@ public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMe
             + " other units or a larger gamma, or standardise the columns.");
   }
 
+  /** Creates the complaint about a kernel whose trace is no number. */
+  static NumericalException overflowing(long rows) {
+    return new NumericalException(
+        "The kernels of %d rows with themselves sum to more than 1.8e308, the largest double number; use other units, or standardise the columns."
+            .formatted(rows));
+  }
+
   private static boolean isOfProducts(Kernel kernel) {
     return kernel instanceof Linear
         || (kernel instanceof Polynomial power && power.coef0() == 0)

@@ -130,6 +130,9 @@ final class Spectral {
       double kernelTrace,
       Supplier<double[]> rowMeans,
       boolean positive) {
+    if (!Double.isFinite(kernelTrace)) {
+      throw Points.overflowing(operator.size());
+    }
     Eigenpairs pairs = pairs(operator, standIn);
     double lowest = positive ? 0 : lowest(operator, standIn, Math.max(0, pairs.values()[0]));
     return new Found(pairs, operator.trace(), kernelTrace, rowMeans.get(), lowest);

@@ -167,19 +167,23 @@ public final class DistanceFit {
     return common.landmarks() > 0 ? common.landmarks() : LANDMARKS;
   }
 
+  private static int count(KernelPcaOptions common, int nodes) {
+    return Math.min(asked(common), nodes);
+  }
+
   /** Refuses paths that have no room, beside the neighbours they lead along and a table. */
   private void checkPaths(Crowd crowd, int rows, double beside) {
-    if (hasLandmarks(options.common(rows))) {
-      ofLandmarks(crowd, rows, beside);
+    KernelPcaOptions common = options.common(rows);
+    if (hasLandmarks(common)) {
+      ofLandmarks(crowd, rows, count(common, crowd.nodes()), beside);
     } else {
       exact(crowd, rows, beside);
     }
   }
 
   /** Prepares for the paths from landmarks to all rows, and for scaling those between landmarks. */
-  private KernelPcaFit ofLandmarks(Crowd crowd, int rows, double beside) {
+  private KernelPcaFit ofLandmarks(Crowd crowd, int rows, int count, double beside) {
     KernelPcaOptions exact = options.common(rows).exact();
-    int count = Math.min(asked(options.common(rows)), crowd.nodes());
     if (exact.wanted() instanceof Wanted.Count components && components.components() >= count) {
       throw new NumericalException(
           "%s at most %s, and %d were asked for; take at least %d landmarks."
@@ -206,9 +210,8 @@ public final class DistanceFit {
       Surroundings around, List<String> names, KernelPcaOptions common, double beside) {
     int rows = around.neighbors().rows();
     int nodes = around.neighbors().nodes();
-    int asked = asked(common);
-    int count = Math.min(asked, nodes);
-    KernelPcaFit fit = ofLandmarks(Crowd.of(around.reach(), around.found()), rows, beside);
+    int count = count(common, nodes);
+    KernelPcaFit fit = ofLandmarks(Crowd.of(around.reach(), around.found()), rows, count, beside);
     Geodesic kernel = geodesic(around, drawn(around, count, common.seed()));
     common.progress().at("shortest paths from " + count + " landmarks");
     int enough = Math.min(nodes, FEW);
@@ -223,7 +226,9 @@ public final class DistanceFit {
     String reason =
         count == rows
             ? "all %d rows are landmarks%s"
-                .formatted(rows, asked > rows ? ", fewer than the " + asked + " asked for" : "")
+                .formatted(
+                    rows,
+                    asked(common) > rows ? ", fewer than the " + asked(common) + " asked for" : "")
             : "%d of %d rows are landmarks; the others are placed by their paths to them"
                 .formatted(count, rows);
     return model

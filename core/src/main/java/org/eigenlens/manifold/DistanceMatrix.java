@@ -1,7 +1,7 @@
 package org.eigenlens.manifold;
 
 import java.util.Locale;
-import org.eigenlens.Mds;
+import org.eigenlens.kernel.DistanceTable;
 import org.eigenlens.kpca.Points;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
@@ -58,7 +58,7 @@ final class DistanceMatrix {
       for (int j = 0; j < i; j++) {
         double below = matrix.get(i, j);
         double above = matrix.get(j, i);
-        if (Math.abs(below - above) > Mds.ROUNDING * largest) {
+        if (!DistanceTable.areSame(below, above, largest)) {
           throw NumericalException.atCell(
               i,
               j,

@@ -61,17 +61,20 @@ final class LinearModelFile {
     }
     description.require("standardized", description.flag("standardized") == (scale != null));
     List<String> columns = ModelFile.columns(description, d, file);
-    return new LinearModel(
-        ModelFile.provenance(description)
-            .withOrigin(OriginFile.read(file, content, description, d, k)),
-        columns,
-        mean,
-        scale,
-        components,
-        eigenvalues,
-        ModelFile.total(description),
-        description.number("leftSquares"),
-        ModelFile.spread(content, description, k, file));
+    LinearModel model =
+        new LinearModel(
+            ModelFile.provenance(description)
+                .withOrigin(OriginFile.read(file, content, description, d, k)),
+            columns,
+            mean,
+            scale,
+            components,
+            eigenvalues,
+            ModelFile.total(description),
+            description.number("leftSquares"),
+            ModelFile.spread(content, description, k, file));
+    components.storage().release(); // the model has a copy
+    return model;
   }
 
   /**

@@ -17,7 +17,7 @@ import org.eigenlens.matrix.DenseMatrix;
 final class ModelFile {
 
   private static final int FORMAT = 1;
-  private static final String KEY = "eigenlens";
+  static final String KEY = "eigenlens";
 
   private ModelFile() {}
 

@@ -52,8 +52,10 @@ public final class PointNeighbors implements Neighbors {
     nodes = new int[all.rows()];
     int[] first = new int[all.rows()];
     Map<RowKey, Integer> known = new HashMap<>();
+    double[] row = new double[all.columns()];
     for (int i = 0; i < all.rows(); i++) {
-      Integer before = known.putIfAbsent(new RowKey(all.row(i)), known.size());
+      all.getRow(i, row, 0);
+      Integer before = known.putIfAbsent(RowKey.of(all, i, row), known.size());
       nodes[i] = before == null ? known.size() - 1 : before;
       if (before == null) {
         first[known.size() - 1] = i;
@@ -63,7 +65,6 @@ public final class PointNeighbors implements Neighbors {
     points = rows.length == all.rows() ? all : picked(all, rows);
     norms = new double[rows.length];
     double largest = 0;
-    double[] row = new double[points.columns()];
     for (int i = 0; i < norms.length; i++) {
       points.getRow(i, row, 0);
       for (double value : row) {
@@ -80,15 +81,23 @@ public final class PointNeighbors implements Neighbors {
     return columns > 0 && columns <= FEW_COLUMNS;
   }
 
-  /** The values of a row; +0 and −0 are the same place. */
-  private record RowKey(double[] values) {
+  /** The values of a row, where they are; +0 and −0 are the same place. */
+  private record RowKey(DenseMatrix all, int row, int hash) {
+    static RowKey of(DenseMatrix all, int row, double[] values) {
+      int hash = 1;
+      for (double value : values) {
+        hash = 31 * hash + Double.hashCode(value + 0.0);
+      }
+      return new RowKey(all, row, hash);
+    }
+
     @Override
     public boolean equals(Object other) {
-      if (!(other instanceof RowKey key)) {
+      if (!(other instanceof RowKey key) || hash != key.hash) {
         return false;
       }
-      for (int j = 0; j < values.length; j++) {
-        if (values[j] != key.values[j]) {
+      for (int j = 0; j < all.columns(); j++) {
+        if (all.get(row, j) != all.get(key.row, j)) {
           return false;
         }
       }
@@ -97,10 +106,6 @@ public final class PointNeighbors implements Neighbors {
 
     @Override
     public int hashCode() {
-      int hash = 1;
-      for (double value : values) {
-        hash = 31 * hash + Double.hashCode(value + 0.0);
-      }
       return hash;
     }
   }

@@ -4,6 +4,7 @@ import java.util.Locale;
 import org.eigenlens.eigen.BlockKrylov;
 import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.Counted;
+import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
@@ -55,6 +56,14 @@ public record MemoryNeed(String what, double bytes, String remedy) {
       }
       case AUTO -> new MemoryNeed("nothing", 0, "");
     };
+  }
+
+  /** Returns the same beside a copy of the data. */
+  MemoryNeed besideCopyOf(DenseMatrix data) {
+    return new MemoryNeed(
+        what + ", and for the data in a unit in which they have squares",
+        bytes + (double) data.precision().bytes() * data.rows() * data.columns(),
+        "give the data in another unit");
   }
 
   /** Refuses to start what would not fit. */

@@ -210,6 +210,11 @@ public final class PcaFit {
     if (failure != null && overall * overall < LARGE && overall * overall > SMALL) {
       throw failure;
     }
+    if (source instanceof DenseMatrix dense) {
+      MemoryNeed.of(choice.solver(), source, options.wanted())
+          .besideCopyOf(dense)
+          .check(options.memory());
+    }
     Units units = Units.of(source, extent, preprocessing);
     return units.restored(settled(units.rescaled(source)));
   }

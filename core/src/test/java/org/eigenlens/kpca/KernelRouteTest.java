@@ -58,6 +58,17 @@ class KernelRouteTest {
     assertThat(route(KernelSolver.DENSE, 2 * GB, TEN, 8000).solver()).isEqualTo(KernelSolver.DENSE);
   }
 
+  /** Points are a copy of the rows: 1.6 GB of them are more than the matrix of 2,000 rows. */
+  @Test
+  void aCopyOfWideRowsIsCounted() {
+    for (KernelSolver solver : new KernelSolver[] {KernelSolver.AUTO, KernelSolver.DENSE}) {
+      assertThatThrownBy(() -> KernelRoute.of(options(solver, GB), TEN, 2000, 100_000))
+          .isInstanceOf(NumericalException.class)
+          .hasMessageContaining("would take 1.6 GB, and 953 MB are allowed");
+      assertThat(KernelRoute.of(options(solver, 2 * GB), TEN, 2000, 100_000).reason()).isNotEmpty();
+    }
+  }
+
   @Test
   void moreThanLapackCanCountIsRefusedAtOnce() {
     assertThatThrownBy(() -> route(KernelSolver.DENSE, 1000 * GB, new Wanted.All(), 32_767))
@@ -110,7 +121,7 @@ class KernelRouteTest {
     // A basis of 4 · 3,000 vectors and its image, 16 · 12,000 · 20,000 bytes, its projection,
     // 24 · 12,000², the result, and 162 vectors at once in four lanes.
     assertThatThrownBy(() -> route(KernelSolver.KRYLOV, 3 * GB, new Wanted.Count(3000), 20_000))
-        .hasMessageContaining("The vectors of 20000 rows would take 7.6 GB");
+        .hasMessageContaining("The vectors of 20000 rows beside their 5 columns would take 7.6 GB");
   }
 
   @Test

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.eigenlens.Pca;
 import org.eigenlens.Samples;
+import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.pca.PcaSolver;
 import org.junit.jupiter.api.Test;
@@ -39,6 +40,18 @@ class ModelFileTest {
     Path file = folder.resolve("a.eigenlens");
     model.save(file);
     return (LinearModel) Model.load(file);
+  }
+
+  /** A model has a copy of its directions: what was read is given back at once. */
+  @Test
+  void directionsAreNotKeptTwiceByLoading() throws IOException {
+    Path file = folder.resolve("a.eigenlens");
+    iris(Pca.builder()).save(file);
+    Safetensors.Content content = Safetensors.read(file);
+    String text = content.metadata().get(ModelFile.KEY);
+    LinearModelFile.read(file, content, new Description(file, text));
+    DenseMatrix components = content.matrices().get("components");
+    assertThatThrownBy(() -> components.get(0, 0)).hasMessageContaining("was released");
   }
 
   @Test

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import com.sun.management.ThreadMXBean;
+import java.lang.management.ManagementFactory;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Random;
@@ -61,6 +63,18 @@ class NeighborsTest {
       }
     }
     assertExact(tight, 4);
+  }
+
+  /** Rows are told apart where they are, and not by copies of all of them on the heap. */
+  @Test
+  void rowsAreNotCopiedToTellThemApart() {
+    DenseMatrix x = DenseMatrix.copyOf(random(4000, 200, 6));
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+    PointNeighbors neighbors = new PointNeighbors(x);
+    long taken = threads.getCurrentThreadAllocatedBytes() - before;
+    assertThat(neighbors.nodes()).isEqualTo(4000);
+    assertThat(taken).isLessThan(8L * 4000 * 200 / 4);
   }
 
   /** Nine columns are compared in blocks, fewer in a tree of boxes. */

@@ -37,6 +37,12 @@ final class Archives implements Closeable {
       }
       ZipFile zip = zip(item.file());
       ZipEntry entry = zip.getEntry(item.entry());
+      if (entry == null) {
+        throw DataException.at(
+            Place.file(item.path()),
+            "it is not there any more: the zip was changed while it was read",
+            "wait until it is written, then start again");
+      }
       return read(item, entry.getSize(), zip.getInputStream(entry), most);
     } catch (IOException e) {
       throw RowCursor.unreadable(item.path(), e);

@@ -15,9 +15,6 @@ final class CsvBlocks implements Closeable {
 
   static final int BLOCK = 1 << 20;
 
-  /** A record longer than this is taken for a quote that was never closed. */
-  private static final int LONGEST_RECORD = 1 << 26;
-
   /** The bytes of whole records, from 0 to {@code length}; reused from block to block. */
   static final class Block {
     private byte[] bytes = new byte[0];
@@ -80,10 +77,21 @@ final class CsvBlocks implements Closeable {
         block.length = end;
         return true;
       }
-      if (filled >= LONGEST_RECORD) {
-        throw new IOException("a line is longer than 64 MB; is there a quote without its pair?");
-      }
+      requireEnd(filled);
       size = 2 * filled;
+    }
+  }
+
+  /**
+   * Refuses a record that has no end within so many bytes.
+   *
+   * @throws IOException if that is too long even for one in quotes
+   */
+  static void requireEnd(int bytes) throws IOException {
+    if (bytes >= TextLines.LONGEST) {
+      throw new IOException(
+          "a line is longer than %d MB; is there a quote without its pair?"
+              .formatted(TextLines.LONGEST >> 20));
     }
   }
 

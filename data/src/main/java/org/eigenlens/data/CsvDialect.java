@@ -1,9 +1,11 @@
 package org.eigenlens.data;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -116,25 +118,25 @@ record CsvDialect(byte separator, boolean decimalComma) {
 
   /** Makes names unique and gives one to columns that have none; adds a remark if it had to. */
   static List<String> uniqueNames(String file, List<String> header, List<String> remarks) {
-    Map<String, Integer> taken = new LinkedHashMap<>();
+    Set<String> taken = new HashSet<>();
     List<String> unnamed = new ArrayList<>();
     List<String> doubled = new ArrayList<>();
     for (String name : header) {
-      taken.merge(name.strip(), 0, Integer::sum);
+      taken.add(name.strip());
     }
     List<String> names = new ArrayList<>();
-    Map<String, Integer> seen = new LinkedHashMap<>();
+    Set<String> seen = new HashSet<>();
+    // How many numbers were tried with each name: none is tried again.
+    Map<String, Integer> tried = new HashMap<>();
     for (int i = 0; i < header.size(); i++) {
       String plain = header.get(i).strip();
       String name = plain.isEmpty() ? "x" + (i + 1) : plain;
-      boolean repeated = seen.containsKey(name);
+      boolean repeated = seen.contains(name);
       String base = name;
-      for (int k = 2;
-          seen.containsKey(name) || (!name.equals(plain) && taken.containsKey(name));
-          k++) {
-        name = base + "_" + k;
+      while (seen.contains(name) || (!name.equals(plain) && taken.contains(name))) {
+        name = base + "_" + (tried.merge(base, 1, Integer::sum) + 1);
       }
-      seen.put(name, i);
+      seen.add(name);
       names.add(name);
       if (plain.isEmpty()) {
         unnamed.add(name);

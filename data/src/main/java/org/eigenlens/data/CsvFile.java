@@ -100,10 +100,10 @@ final class CsvFile implements TableFile {
       byte[] sample = in.readNBytes(size);
       while (sample.length == size
           && (size < LARGEST_SAMPLE ? lines(sample) <= SNIFFED : lines(sample) < 3)) {
-        byte[] more = in.readNBytes(size);
-        byte[] joined = Arrays.copyOf(sample, size + more.length);
-        System.arraycopy(more, 0, joined, size, more.length);
-        sample = joined;
+        CsvBlocks.requireEnd(size - wholeRecords(sample));
+        byte[] larger = Arrays.copyOf(sample, 2 * size);
+        int read = in.readNBytes(larger, size, size);
+        sample = read == size ? larger : Arrays.copyOf(larger, size + read);
         size *= 2;
       }
       boolean whole = sample.length < size || in.read() < 0;

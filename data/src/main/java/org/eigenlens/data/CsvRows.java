@@ -105,12 +105,8 @@ final class CsvRows implements TableFile.Rows {
     String column = file.columns().get(trouble.column()).name();
     return DataException.at(
         place.withColumn(column),
-        "'" + abbreviate(trouble.problem()) + "' is not a number",
+        "'" + Words.abbreviated(trouble.problem()) + "' is not a number",
         "correct it, or fit without the column: --exclude " + column);
-  }
-
-  static String abbreviate(String text) {
-    return text.length() <= 40 ? text : text.substring(0, 37) + "…";
   }
 
   @Override

@@ -21,13 +21,16 @@ import org.eigenlens.matrix.Parallel;
  */
 final class CsvSink implements TableSink {
 
-  private static final int PIECE = 1024;
-  private static final int PIECES_PER_THREAD = 8;
+  /** Cells that are formatted together, and those that are there as text before any is written. */
+  private static final int PIECE = 1 << 15;
+
+  private static final int WAVE = 1 << 21;
 
   /** What starts like these may call a function or a program; a sign or a name alone does not. */
   private static final Pattern FORMULA = Pattern.compile("[=\t\r].*|[-+@].*[(|!].*", DOTALL);
 
   private final OutputStream out;
+  private final int columns;
   private final LongAdder formulas = new LongAdder();
 
   /**
@@ -38,6 +41,7 @@ final class CsvSink implements TableSink {
 
   CsvSink(OutputStream out, List<String> texts, List<String> numbers) {
     this.out = out;
+    columns = Math.max(1, texts.size() + numbers.size());
     header =
         Stream.concat(texts.stream(), numbers.stream())
             .map(this::cell)
@@ -54,19 +58,20 @@ final class CsvSink implements TableSink {
   @Override
   public void append(List<List<String>> texts, Matrix numbers) throws IOException {
     start();
-    int wave = PIECE * PIECES_PER_THREAD * Parallel.threads();
-    for (int first = 0; first < numbers.rows(); first += wave) {
-      int start = first;
-      int end = (int) Math.min(numbers.rows(), (long) first + wave);
-      byte[][] pieces = new byte[(end - start + PIECE - 1) / PIECE][];
+    int piece = Math.max(1, PIECE / columns);
+    int wave = Math.max(1, WAVE / columns);
+    for (long first = 0; first < numbers.rows(); first += wave) {
+      int start = (int) first;
+      int end = (int) Math.min(numbers.rows(), first + wave);
+      byte[][] pieces = new byte[(end - start + piece - 1) / piece][];
       Parallel.forEach(
           pieces.length,
           p -> {
-            int from = start + p * PIECE;
-            pieces[p] = format(texts, numbers, from, Math.min(end, from + PIECE));
+            int from = start + p * piece;
+            pieces[p] = format(texts, numbers, from, Math.min(end, from + piece));
           });
-      for (byte[] piece : pieces) {
-        out.write(piece);
+      for (byte[] lines : pieces) {
+        out.write(lines);
       }
     }
   }

@@ -411,7 +411,7 @@ final class DuckTable implements TableFile {
         String own = columns.get(column).name();
         throw DataException.at(
             new Place(name, unit(), row + i + 1, own),
-            "'" + CsvRows.abbreviate(text) + "' is not a number",
+            "'" + Words.abbreviated(text) + "' is not a number",
             "correct it, or fit without the column: --exclude " + own);
       }
       return value;

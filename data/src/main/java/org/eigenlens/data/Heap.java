@@ -27,6 +27,12 @@ public final class Heap {
     return System.getProperty(DECIDED_BY) == null;
   }
 
+  /** Returns how many megabytes a heap must have that is to hold so many bytes. */
+  static long megabytes(double bytes) {
+    // Java counts a part of its heap that it keeps free as not there.
+    return (long) (bytes / (1 << 20) * 9 / 8) + 1;
+  }
+
   /** Returns how a heap of at least so many megabytes is to be had, as the rest of a sentence. */
   public static String remedy(long megabytes) {
     if (isOfJavaAlone()) {

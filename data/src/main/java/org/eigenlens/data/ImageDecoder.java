@@ -25,7 +25,13 @@ import javax.imageio.stream.MemoryCacheImageInputStream;
 final class ImageDecoder {
 
   /** Decoding takes up to about a hundred bytes a pixel for a while. */
-  static final int MOST_PIXELS = (int) Math.min(1L << 28, Runtime.getRuntime().maxMemory() / 96);
+  private static final int BYTES_PER_PIXEL = 96;
+
+  /** More pixels than this are refused on the largest of heaps. */
+  private static final int LARGEST = 1 << 28;
+
+  static final int MOST_PIXELS =
+      (int) Math.min(LARGEST, Runtime.getRuntime().maxMemory() / BYTES_PER_PIXEL);
 
   /** A permit for each pixel that is being decoded: images that go on at once share the memory. */
   private static final Semaphore ROOM = new Semaphore(MOST_PIXELS, true);
@@ -100,11 +106,20 @@ final class ImageDecoder {
 
   private static ImageOptions.Size checked(String name, long width, long height) {
     if (width < 1 || height < 1 || width > MOST_PIXELS / height) {
+      double pixels = (double) width * height;
+      boolean helps = pixels > MOST_PIXELS && pixels <= LARGEST;
       throw DataException.at(
           Place.file(name),
-          "its header says %d × %d pixels, and at most %d fit in the memory"
-              .formatted(width, height, MOST_PIXELS),
-          "leave it out, make it smaller, or allow more with --memory");
+          "its header says %d × %d pixels, and at most %d %s"
+              .formatted(
+                  width,
+                  height,
+                  helps ? MOST_PIXELS : LARGEST,
+                  helps ? "fit in the heap" : "are read of an image"),
+          helps
+              ? "leave it out, make it smaller, or "
+                  + Heap.remedy(Heap.megabytes(pixels * BYTES_PER_PIXEL))
+              : "leave it out, or make it smaller");
     }
     return new ImageOptions.Size((int) width, (int) height);
   }

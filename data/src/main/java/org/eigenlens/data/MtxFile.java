@@ -1,10 +1,7 @@
 package org.eigenlens.data;
 
-import java.io.BufferedReader;
 import java.io.Closeable;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -21,6 +18,9 @@ final class MtxFile extends SparseFile {
 
   /** Those of two billions and more are no positions at all. */
   private static final int MOST_DIGITS = 10;
+
+  /** A row takes 12, however empty it is, and others need some of the heap, too. */
+  private static final int BYTES_PER_ROW = 32;
 
   private final Path path;
   private final Stamp stamp;
@@ -61,10 +61,7 @@ final class MtxFile extends SparseFile {
 
   /** The file line by line, cut into words. */
   private final class Lines implements Closeable {
-    private final BufferedReader reader =
-        new BufferedReader(
-            new InputStreamReader(TextInput.openText(path), StandardCharsets.UTF_8), 1 << 16);
-    private int number;
+    private final TextLines lines = new TextLines(name(), path);
 
     /** The words of the line that was read last, as many as an entry has, and how many it has. */
     private final String[] words = new String[3];
@@ -74,8 +71,7 @@ final class MtxFile extends SparseFile {
     Lines() throws IOException {}
 
     String first() throws IOException {
-      number = 1;
-      String first = reader.readLine();
+      String first = lines.next();
       return first == null ? "" : first.strip();
     }
 
@@ -87,8 +83,7 @@ final class MtxFile extends SparseFile {
 
     /** Reads the words of the next line that is no comment; tells whether there is one. */
     boolean next() throws IOException {
-      for (String text = reader.readLine(); text != null; text = reader.readLine()) {
-        number++;
+      for (String text = lines.next(); text != null; text = lines.next()) {
         String bare = text.strip();
         if (!bare.isEmpty() && bare.charAt(0) != '%') {
           cut(bare);
@@ -120,14 +115,17 @@ final class MtxFile extends SparseFile {
       return c == ' ' || (c >= '\t' && c <= '\r');
     }
 
+    Place place() {
+      return Place.line(name(), Math.max(1, lines.number()));
+    }
+
     DataException complaint(String problem) {
-      return DataException.at(
-          Place.line(name(), number), problem, "give a MatrixMarket file of real numbers");
+      return DataException.at(place(), problem, "give a MatrixMarket file of real numbers");
     }
 
     @Override
     public void close() throws IOException {
-      reader.close();
+      lines.close();
     }
   }
 
@@ -163,21 +161,19 @@ final class MtxFile extends SparseFile {
     }
     rows = (int) number(lines, 0, Integer.MAX_VALUE - 8);
     width = (int) number(lines, 1, MOST_COLUMNS);
-    requireRoom(Place.line(name(), lines.number), width, Runtime.getRuntime().maxMemory());
+    requireRoom(lines.place(), width, Runtime.getRuntime().maxMemory());
     announced = coordinate ? number(lines, 2, Integer.MAX_VALUE - 8) : (long) rows * width;
     if (!symmetry.equals("general") && rows != width) {
       throw lines.complaint("a symmetric matrix of " + rows + " × " + width + " is not square");
     }
     // Rows take memory even if they are empty, so a header alone must not be believed.
-    if (rows > Runtime.getRuntime().maxMemory() / 32) {
-      throw lines.complaint(rows + " rows do not fit in memory");
-    }
+    requireHeap(lines.place(), rows, "rows", BYTES_PER_ROW, Runtime.getRuntime().maxMemory());
   }
 
   private static long number(Lines lines, int word, long most) {
     String text = lines.words[word];
     if (!text.matches("\\d{1,18}") || Long.parseLong(text) > most) {
-      throw lines.complaint("'" + CsvRows.abbreviate(text) + "' is not a size up to " + most);
+      throw lines.complaint("'" + Words.abbreviated(text) + "' is not a size up to " + most);
     }
     return Long.parseLong(text);
   }
@@ -216,7 +212,7 @@ final class MtxFile extends SparseFile {
       position = digit < 0 || digit > 9 ? -1 : 10 * position + digit;
     }
     if (position < 0) {
-      throw lines.complaint("'" + CsvRows.abbreviate(text) + "' is not a " + what);
+      throw lines.complaint("'" + Words.abbreviated(text) + "' is not a " + what);
     }
     if (position < 1 || position > most) {
       throw lines.complaint("there is no " + what + " " + position + " of " + most);
@@ -227,7 +223,7 @@ final class MtxFile extends SparseFile {
   private static double value(Lines lines, int word) {
     double value = NumberText.parse(lines.words[word], false);
     if (NumberText.isBad(value)) {
-      throw lines.complaint("'" + CsvRows.abbreviate(lines.words[word]) + "' is not a number");
+      throw lines.complaint("'" + Words.abbreviated(lines.words[word]) + "' is not a number");
     }
     return value;
   }

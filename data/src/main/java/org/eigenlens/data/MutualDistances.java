@@ -5,7 +5,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.stream.IntStream;
-import org.eigenlens.Mds;
+import org.eigenlens.kernel.DistanceTable;
 import org.eigenlens.matrix.Matrix;
 
 /**
@@ -66,9 +66,19 @@ public final class MutualDistances {
               throw new Enough();
             }
           });
-      return found.isComplete(features, ids) && areIn(table.load());
+      return found.isComplete(features, ids) && areInLoaded(table);
     } catch (Enough | DataException e) {
       return false;
+    }
+  }
+
+  /** Looks at all of them, and gives back at once what they take off the heap. */
+  private static boolean areInLoaded(Table table) {
+    Data data = table.load();
+    try {
+      return areIn(data);
+    } finally {
+      data.release();
     }
   }
 
@@ -128,8 +138,7 @@ public final class MutualDistances {
   private boolean isSymmetric(Matrix all) {
     for (int i = 0; i < order.length; i++) {
       for (int j = 0; j < i; j++) {
-        double difference = all.get(i, order[j]) - all.get(j, order[i]);
-        if (Math.abs(difference) > Mds.ROUNDING * largest) {
+        if (!DistanceTable.areSame(all.get(i, order[j]), all.get(j, order[i]), largest)) {
           return false;
         }
       }

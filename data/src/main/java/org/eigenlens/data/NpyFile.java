@@ -90,7 +90,7 @@ final class NpyFile extends ArrayFile {
 
   private int size(String text) {
     if (!text.matches("\\d{1,10}") || Long.parseLong(text) > Integer.MAX_VALUE) {
-      throw complaint("its shape has '" + CsvRows.abbreviate(text) + "'");
+      throw complaint("its shape has '" + Words.abbreviated(text) + "'");
     }
     return Integer.parseInt(text);
   }

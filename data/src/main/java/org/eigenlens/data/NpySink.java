@@ -12,7 +12,9 @@ import org.eigenlens.matrix.Matrix;
 final class NpySink implements TableSink {
 
   private static final int HEADER = 128;
-  private static final int ROWS_AT_ONCE = 4096;
+
+  /** Numbers that are written at once: 8 MB, however long rows are. */
+  private static final int AT_ONCE = 1 << 20;
 
   private final FileChannel channel;
   private final int columns;
@@ -26,16 +28,15 @@ final class NpySink implements TableSink {
 
   @Override
   public void append(List<List<String>> texts, Matrix numbers) throws IOException {
-    int most = Math.min(ROWS_AT_ONCE, Math.max(1, numbers.rows()));
-    ByteBuffer buffer =
-        ByteBuffer.allocate(Math.max(1, most * columns * 8)).order(ByteOrder.LITTLE_ENDIAN);
-    for (int first = 0; first < numbers.rows(); first += most) {
-      buffer.clear();
-      for (int i = first; i < Math.min(numbers.rows(), first + most); i++) {
-        buffer.asDoubleBuffer().put(numbers.row(i));
-        buffer.position(buffer.position() + 8 * columns);
+    int most = Math.min(numbers.rows(), Math.max(1, AT_ONCE / Math.max(1, columns)));
+    ByteBuffer buffer = ByteBuffer.allocate(8 * most * columns).order(ByteOrder.LITTLE_ENDIAN);
+    for (int i = 0; i < numbers.rows(); i++) {
+      buffer.asDoubleBuffer().put(numbers.row(i));
+      buffer.position(buffer.position() + 8 * columns);
+      if (!buffer.hasRemaining() || i == numbers.rows() - 1) {
+        write(buffer.flip());
+        buffer.clear();
       }
-      write(buffer.flip());
     }
     rows += numbers.rows();
   }

@@ -112,13 +112,17 @@ abstract class SparseFile implements TableFile {
           "column %d is beyond the largest, %d".formatted(width, MOST_COLUMNS),
           "number the columns from 1 on without gaps");
     }
-    if (width > heap / BYTES_PER_COLUMN) {
-      // Java counts a part of its heap that it keeps free as not there.
-      long needed = width * BYTES_PER_COLUMN / (1 << 20) * 9 / 8 + 1;
+    requireHeap(place, width, "columns", BYTES_PER_COLUMN, heap);
+  }
+
+  /** Refuses more of something than a heap has room for, each of so many bytes. */
+  static void requireHeap(Place place, long count, String what, int bytes, long heap) {
+    if (count > heap / bytes) {
+      long needed = Heap.megabytes((double) count * bytes);
       throw DataException.at(
           place,
-          "%d columns need a larger heap: %d MB, and there are %d"
-              .formatted(width, needed, heap >> 20),
+          "%d %s need a larger heap: %d MB, and there are %d"
+              .formatted(count, what, needed, heap >> 20),
           Heap.remedy(needed));
     }
   }
@@ -313,7 +317,7 @@ abstract class SparseFile implements TableFile {
     if (NumberText.isBad(value)) {
       throw DataException.at(
           new Place(name, unit(), line(row), columns().get(column).name()),
-          "'" + CsvRows.abbreviate(leading(row, column)) + "' is not a number",
+          "'" + Words.abbreviated(leading(row, column)) + "' is not a number",
           "correct it");
     }
     return value;

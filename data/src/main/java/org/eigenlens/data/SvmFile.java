@@ -1,9 +1,6 @@
 package org.eigenlens.data;
 
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStreamReader;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -117,21 +114,14 @@ final class SvmFile extends SparseFile {
   }
 
   private void forEachLine(LineVisitor visitor) throws IOException {
-    int number = 0;
-    try (BufferedReader reader = open(path)) {
-      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
-        number++;
+    try (TextLines lines = new TextLines(name(), path)) {
+      for (String line = lines.next(); line != null; line = lines.next()) {
         String text = withoutComment(line).strip();
         if (!text.isEmpty()) {
-          visitor.visit(text, number);
+          visitor.visit(text, lines.number());
         }
       }
     }
-  }
-
-  private static BufferedReader open(Path path) throws IOException {
-    return new BufferedReader(
-        new InputStreamReader(TextInput.openText(path), StandardCharsets.UTF_8), 1 << 16);
   }
 
   /** Returns a line up to its comment, which a blank stands before: 1.#QNAN holds none. */
@@ -189,7 +179,7 @@ final class SvmFile extends SparseFile {
           colon < 0 ? NumberText.BAD : NumberText.parse(pair.substring(colon + 1), false);
       int index = colon < 0 ? -1 : index(pair.substring(0, colon));
       if (index < 0 || NumberText.isBad(value)) {
-        throw complaint(line, "'" + CsvRows.abbreviate(pair) + "' is not a pair column:value");
+        throw complaint(line, "'" + Words.abbreviated(pair) + "' is not a pair column:value");
       }
       if (index <= previous) {
         throw complaint(line, "column " + index + " comes after column " + previous);

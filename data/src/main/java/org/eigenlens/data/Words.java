@@ -29,6 +29,11 @@ public final class Words {
     return end == name.length() ? line : line + "…";
   }
 
+  /** Cuts a long cell, which a message shows to say what it is. */
+  static String abbreviated(String cell) {
+    return cell.length() <= 40 ? cell : cell.substring(0, 37) + "…";
+  }
+
   /** Lists names for people, as {@link #shown} shows them, the first few of many. */
   public static String listed(List<String> names, int most) {
     return names.stream().limit(most).map(Words::shown).collect(Collectors.joining(", "));

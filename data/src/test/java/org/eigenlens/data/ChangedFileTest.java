@@ -200,6 +200,18 @@ class ChangedFileTest {
     requireRefused(zip, rows);
   }
 
+  @Test
+  void anEntryThatIsGoneFromAZipIsNamed() throws IOException {
+    Path zip = folder.resolve("images.zip");
+    TestImages.zip(zip, Map.of("a.pgm", TestImages.pgm(1, 2)));
+    // As between the list of its entries and the first look into one.
+    try (Archives archives = new Archives()) {
+      assertThatThrownBy(() -> archives.read(Item.of("b.pgm", zip, "b.pgm"), 100))
+          .isInstanceOf(DataException.class)
+          .hasMessageContaining("b.pgm: it is not there any more: the zip was changed while");
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(strings = {"select a, b from '%s'", "select * from read_csv(['%s'])", "from \"%s\""})
   void theFilesThatAQueryNamesAreWatched(String query) {

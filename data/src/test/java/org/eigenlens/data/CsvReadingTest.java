@@ -281,6 +281,19 @@ class CsvReadingTest {
     assertThat(table.remarks()).hasSize(2);
   }
 
+  /** Numbers that were tried are not tried again: that would take an hour here. */
+  @Test
+  void manyColumnsOfOneName() throws IOException {
+    int columns = 100_000;
+    String text = "a" + ",a".repeat(columns - 1) + "\n1" + ",1".repeat(columns - 1) + "\n";
+    assertThat(table(text).featureNames())
+        .startsWith("a", "a_2", "a_3")
+        .endsWith("a_" + columns)
+        .doesNotHaveDuplicates();
+    assertThat(table("a,a,b,a_2,b,a\n1,2,3,4,5,6\n").featureNames())
+        .containsExactly("a", "a_3", "b", "a_2", "b_2", "a_4");
+  }
+
   @Test
   void emptyHeaderOnlyAndNothing() throws IOException {
     assertThatThrownBy(() -> table("")).hasMessageContaining("t.csv: it is empty");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import org.bytedeco.javacpp.Pointer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -39,6 +40,23 @@ class MutualDistancesTest {
   void theLargestDistanceMayComeLast() throws IOException {
     assertDistances(
         table("a,b,c,d,e\n0,1,2,3,9\n1.00000005,0,1,2,9\n2,1,0,1,9\n3,2,1,0,9\n9,9,9,9,0\n"), true);
+  }
+
+  /** A page may look at many tables: what it takes off the heap is not left to a collection. */
+  @Test
+  void nothingIsKeptOfATableThatWasLookedAt() throws IOException {
+    int n = 500;
+    StringBuilder text = new StringBuilder(String.join(",", Words.numbered("c", n)) + "\n");
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < n; j++) {
+        text.append(j == 0 ? "" : ",").append(Math.abs(i - j));
+      }
+      text.append('\n');
+    }
+    Table table = table(text.toString());
+    long before = Pointer.totalBytes();
+    assertThat(MutualDistances.areIn(table)).isTrue();
+    assertThat(Pointer.totalBytes() - before).isLessThan(8L * n * n);
   }
 
   @Test

@@ -75,6 +75,15 @@ class SparseFilesTest {
         .hasMessageContaining("column 4194305 is beyond the largest, 4194304");
   }
 
+  @Test
+  void rowsThatTheHeapHasNoRoomForAreRefusedWithFigures() {
+    assertThatThrownBy(() -> mtx("coordinate real general", "2000000000 1 1\n1 1 1\n"))
+        .isInstanceOf(DataException.class)
+        .hasMessageMatching(
+            ".*t.mtx, line 3: 2000000000 rows need a larger heap: 68665 MB, and there are [0-9]+;"
+                + " give java the option -Xmx68665m");
+  }
+
   /** Blanks are tried one by one, not each run again from every one of them. */
   @Test
   void complaintsOfAMegabyteOfBlanksAreMadeAtOnce() {

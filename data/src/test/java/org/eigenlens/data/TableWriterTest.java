@@ -5,14 +5,18 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.SparseMatrix;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -88,6 +92,43 @@ class TableWriterTest {
       writer.commit();
     }
     assertThat(Tables.read(file).toMatrix().toArray()).isDeepEqualTo(all.toArray());
+  }
+
+  @Test
+  void longRowsAreWrittenAFewAtATime() {
+    int[] largest = {0};
+    OutputStream out =
+        new OutputStream() {
+          @Override
+          public void write(int b) {}
+
+          @Override
+          public void write(byte[] bytes, int from, int count) {
+            largest[0] = Math.max(largest[0], count);
+          }
+        };
+    int columns = 5000;
+    try (TableWriter writer = TableWriter.csv(out, List.of(), Words.numbered("x", columns))) {
+      writer.append(List.of(), SparseMatrix.of(1000, columns, new int[1001], new int[0], none()));
+      writer.commit();
+    }
+    assertThat(largest[0]).isBetween(2 * columns, 100_000);
+  }
+
+  /** A block of 4,096 rows would take more bytes than an array can have. */
+  @Test
+  void moreNumbersThanAnArrayHoldsAreWrittenToNumPy() throws IOException {
+    int columns = 1 << 16;
+    int rows = 1 << 12;
+    try (FileChannel nowhere = FileChannel.open(Path.of("/dev/null"), StandardOpenOption.WRITE)) {
+      NpySink sink = new NpySink(nowhere, columns);
+      sink.append(List.of(), SparseMatrix.of(rows, columns, new int[rows + 1], new int[0], none()));
+      sink.finish();
+    }
+  }
+
+  private static double[] none() {
+    return new double[0];
   }
 
   @ParameterizedTest
