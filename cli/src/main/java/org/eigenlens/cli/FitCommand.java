@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.eigenlens.data.Table;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.PairedModel;
+import org.eigenlens.model.WholeFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -77,22 +78,27 @@ final class FitCommand implements Callable<Integer> {
     remarks.addAll(options.unused());
     remarks.addAll(run.remarks());
     TableFit.Fitted fitted;
+    try (WholeFile.Together written = WholeFile.together()) {
+      fitted = fit(remarks, warnings);
+      remarks.addAll(files.remarks());
+      TextWriter.warn(spec.commandLine().getErr(), remarks);
+      warnings.addAll(fitted.model().provenance().warnings());
+      report.write(fitted.model(), inputs, options.chosen(), remarks, warnings);
+      written.commit();
+    }
+    answer(fitted, remarks, warnings, (System.nanoTime() - start) / 1e9);
+    return 0;
+  }
+
+  private TableFit.Fitted fit(List<String> remarks, List<String> warnings) throws IOException {
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
-      fitted =
-          options.method().isPaired()
-              ? TableFit.Fitted.of(fitPaired(status, remarks, warnings))
-              : fitTable(status, remarks, warnings);
+      return options.method().isPaired()
+          ? TableFit.Fitted.of(fitPaired(status, remarks, warnings))
+          : fitTable(status, remarks, warnings);
     } catch (IllegalArgumentException e) {
       // What does not go together is the fault of the command, not of the data.
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    Model model = fitted.model();
-    remarks.addAll(files.remarks());
-    TextWriter.warn(spec.commandLine().getErr(), remarks);
-    warnings.addAll(model.provenance().warnings());
-    report.write(model, inputs, options.chosen(), remarks, warnings);
-    answer(fitted, remarks, warnings, (System.nanoTime() - start) / 1e9);
-    return 0;
   }
 
   private TableFit.Fitted fitTable(StatusLine status, List<String> remarks, List<String> warnings)

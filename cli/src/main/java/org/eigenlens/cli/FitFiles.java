@@ -177,31 +177,25 @@ final class FitFiles {
                         input.texts(batch.ids(), batch.labels()), encoder.apply(batch.matrix()))));
   }
 
-  /** Writes what was asked for; if one file cannot be written, the other is not changed. */
+  /** Writes what was asked for; the coordinates first, as they may be refused. */
   void write(Model model, List<String> texts, Consumer<TableWriter> coordinates)
       throws IOException {
-    if (scores.isEmpty()) {
-      save(model);
-      return;
+    if (scores.isPresent()) {
+      List<String> names = Report.coordinateNames(model);
+      try (TableWriter writer = TableWriter.create(scores.get(), texts, names)) {
+        coordinates.accept(writer);
+        writer.commit();
+        remarks.addAll(writer.remarks());
+      }
     }
-    List<String> names = Report.coordinateNames(model);
-    try (TableWriter writer = TableWriter.create(scores.get(), texts, names)) {
-      coordinates.accept(writer);
-      save(model);
-      writer.commit();
-      remarks.addAll(writer.remarks());
+    if (output.isPresent()) {
+      model.save(output.get());
     }
   }
 
   /** Returns what there is to say of what was written. */
   List<String> remarks() {
     return remarks;
-  }
-
-  private void save(Model model) throws IOException {
-    if (output.isPresent()) {
-      model.save(output.get());
-    }
   }
 
   /** Says whose signs there are, and what was written. */
