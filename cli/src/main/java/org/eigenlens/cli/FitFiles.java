@@ -174,7 +174,10 @@ final class FitFiles {
                 STREAMED_ROWS,
                 batch ->
                     writer.append(
-                        input.texts(batch.ids(), batch.labels()), encoder.apply(batch.matrix()))));
+                        input.texts(batch.ids(), batch.labels()),
+                        Located.during(
+                            () -> encoder.apply(batch.matrix()),
+                            e -> Located.in(table, e.moved(batch.firstRow()))))));
   }
 
   /** Writes what was asked for; the coordinates first, as they may be refused. */

@@ -105,9 +105,16 @@ final class PairedFit {
             views::located);
     DenseMatrix scores =
         pairs.join(
-            rx.spread(model.transform(Side.X, rx.matrix())),
-            ry.spread(model.transform(Side.Y, ry.matrix())));
+            scores(model, Side.X, views.x(), dx, rx), scores(model, Side.Y, views.y(), dy, ry));
     return new Fitted(model, texts(pairs, dx.ids(), dy.ids(), dx.labels(), dy.labels()), scores);
+  }
+
+  private static DenseMatrix scores(
+      PairedModel model, Side side, Table table, Data data, Rows rows) {
+    return rows.spread(
+        Located.during(
+            () -> model.transform(side, rows.matrix()),
+            e -> Located.in(table, data, rows::number, e)));
   }
 
   private List<List<String>> texts(

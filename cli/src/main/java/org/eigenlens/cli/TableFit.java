@@ -195,7 +195,7 @@ final class TableFit {
             : Optional.empty();
     boolean needed =
         files.scores().isPresent() || report.file().isPresent() || options.neighbors().judges();
-    DenseMatrix coordinates = needed ? coordinates(model, rows.matrix()) : null;
+    DenseMatrix coordinates = needed ? fit(() -> coordinates(model, rows.matrix()), located) : null;
     Optional<EmbeddingQuality> quality = Optional.empty();
     if (options.neighbors().judges()) {
       status.at("judging");

@@ -287,6 +287,49 @@ class NumbersTest {
     }
   }
 
+  /** New rows may be as large as numbers get; their coordinates cannot be larger. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-m pca",
+        "-m pca --standardize",
+        "-m kernel-pca --kernel poly -k 1",
+        "-m cca --x a --y b --ridge 0.1"
+      })
+  void newRowsThatAreTooLargeAreRefusedAtTheirLine(String method) {
+    Shell shell = new Shell(folder);
+    Path file = shell.table("x.csv", List.of("a", "b", "c"), rows(x -> x / 1024));
+    Path model = shell.path("m");
+    List<Object> fit = new ArrayList<>(List.of("fit", file, "-o", model));
+    fit.addAll(List.of(method.split(" ", -1)));
+    shell.ok(fit.toArray());
+    Path rows = shell.write("n.csv", "a,b,c", "1,2,3", "1.7e308,-1.7e308,1.7e308");
+    Path earlier = shell.write("o.csv", "earlier");
+    for (String memory : List.of("4g", "100")) { // at once, and in pieces
+      assertThat(shell.fails(1, "transform", model, rows, "-o", earlier, "--memory", memory))
+          .containsPattern("n.csv(, line 3|: row 2):")
+          .contains("its coordinates are beyond the largest number, 1.8e308");
+    }
+    assertThat(earlier).hasContent("earlier");
+    if (!method.contains("cca")) {
+      assertThat(shell.fails(1, "reconstruct", model, rows)).contains("its coordinates are beyond");
+      assertThat(shell.fails(1, "plot", "scores", model, rows, "-o", shell.path("p.svg")))
+          .contains("its coordinates are beyond");
+    }
+  }
+
+  @Test
+  void diagnosticsThatAreTooLargeAreRefusedAtTheirLine() {
+    Shell shell = new Shell(folder);
+    Path file = shell.table("x.csv", List.of("a", "b", "c"), rows(x -> x));
+    Path model = shell.path("m");
+    shell.ok("fit", file, "-k", 2, "-o", model);
+    Path rows = shell.write("n.csv", "a,b,c", "1,2,3", "1e160,0,0");
+    shell.ok("transform", model, rows);
+    assertThat(shell.fails(1, "transform", model, rows, "--diagnostics"))
+        .contains("n.csv, line 3", "a square, is beyond the largest number, 1.8e308");
+  }
+
   /** Shares of a trace in which negative eigenvalues count exceed 100 %, and so do their bars. */
   @Test
   void sharesBeyondTheWholeAreDrawn() throws IOException {
