@@ -108,8 +108,7 @@ final class FitCommand implements Callable<Integer> {
     remarks.addAll(media.unused(!texts && table.ownId().isPresent(), texts));
     TableFit fit =
         new TableFit(table, input, options, run, files, report, status, remarks, warnings);
-    SupervisedFits supervised = options.supervised(run.workMemory(), status);
-    return engine.given() ? fit.on(engine, supervised) : fit.fit(supervised);
+    return engine.given() ? fit.on(engine) : fit.fit();
   }
 
   /** Looks for files and columns: it takes long until an engine could say that one is not there. */
@@ -162,18 +161,19 @@ final class FitCommand implements Callable<Integer> {
     status.at("reading");
     PairedFit fit = new PairedFit(views, input, warnings);
     remarks.addAll(Outputs.lostTexts(files.scores(), fit.textColumns()));
+    boolean streams = engine.given() || options.streams(run, views.loadBytes());
     PairedFit.Fitter fitter =
         options
-            .pairedFitter(run.workMemory(), status)
+            .pairedFitter(streams ? run.workMemory() : run.workMemory(views.loadBytes()), status)
             .andThen(made -> (PairedModel) files.aligned(made, warnings));
     Model model;
     if (engine.given()) {
       PairedModel there = fit.on(engine, fitter);
-      files.write(there, input, fit.textColumns(), views.joined(), fit.encoder(there));
+      files.write(there, input, run, fit.textColumns(), views.joined(), fit.encoder(there));
       model = there;
-    } else if (options.mustStream() || !run.holds(views.x().loadBytes() + views.y().loadBytes())) {
-      PairedModel streamed = fit.streamed(fitter);
-      files.write(streamed, input, fit.textColumns(), views.joined(), fit.encoder(streamed));
+    } else if (streams) {
+      PairedModel streamed = fit.streamed(fitter, run);
+      files.write(streamed, input, run, fit.textColumns(), views.joined(), fit.encoder(streamed));
       model = streamed;
     } else {
       PairedFit.Fitted fitted =

@@ -27,8 +27,6 @@ import picocli.CommandLine.ParameterException;
 /** The model and the coordinates that {@code fit} writes. */
 final class FitFiles {
 
-  private static final int STREAMED_ROWS = 16_384;
-
   @Option(
       names = {"-o", "--output"},
       paramLabel = "MODEL",
@@ -162,6 +160,7 @@ final class FitFiles {
   void write(
       Model model,
       InputOptions input,
+      RunOptions run,
       List<String> texts,
       Table table,
       UnaryOperator<DenseMatrix> encoder)
@@ -171,7 +170,7 @@ final class FitFiles {
         texts,
         writer ->
             table.forEachBatch(
-                STREAMED_ROWS,
+                RunOptions.pieceRows(run.memory(), model.columns()),
                 batch ->
                     writer.append(
                         input.texts(batch.ids(), batch.labels()),

@@ -46,8 +46,6 @@ import org.eigenlens.model.Origin;
 record ModelInput(Model model, Table table, List<String> notes) {
 
   private static final double DATA_SHARE = 0.4;
-  private static final int STREAMED_ROWS = 16_384;
-  private static final int LEAST_ROWS = 64;
   private static final int NAMED = 10;
 
   /** Opens rows for a model. */
@@ -186,7 +184,7 @@ record ModelInput(Model model, Table table, List<String> notes) {
   }
 
   private void encodeAll(InputOptions input, long memory, Consumer<Encoded> visitor) {
-    int piece = pieceRows(memory);
+    int piece = RunOptions.pieceRows(memory, model.columns());
     if (table.loadBytes() > DATA_SHARE * memory) {
       encodeStreamed(input, piece, visitor);
       return;
@@ -249,12 +247,6 @@ record ModelInput(Model model, Table table, List<String> notes) {
           return null;
         },
         place);
-  }
-
-  /** Returns how many rows to take at once so that a dense copy of them fits too. */
-  private int pieceRows(long memory) {
-    double most = DATA_SHARE * memory / (8.0 * Math.max(1, model.columns()));
-    return (int) Math.max(LEAST_ROWS, Math.min(STREAMED_ROWS, most));
   }
 
   /** Encodes sparse rows, which have no missing cells, in pieces: what is decoded is dense. */

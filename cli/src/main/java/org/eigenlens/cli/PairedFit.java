@@ -162,12 +162,12 @@ final class PairedFit {
   }
 
   /** Fits to the columns of one table in passes. */
-  PairedModel streamed(Fitter fitter) {
+  PairedModel streamed(Fitter fitter, RunOptions run) {
     if (!views.together()) {
-      throw DataException.of(
-          "two files that do not fit in memory cannot be matched row by row",
-          "join them with --sql \"select * from 'a.csv' join 'b.csv' using (id)\" and --views, or"
-              + " allow more with --memory");
+      throw run.noRoom(
+          "matching the rows of two files",
+          views.loadBytes(),
+          "join them with --sql \"select * from 'a.csv' join 'b.csv' using (id)\" and --views");
     }
     int split = views.x().featureNames().size();
     var table = views.joined();
@@ -177,11 +177,9 @@ final class PairedFit {
     }
     MissingCells policy = input.missing().get();
     if (policy == MissingCells.EM) {
-      throw DataException.of(
-          "--missing em needs all data in memory, where there is no room for them",
-          "allow more with --memory, or use --missing mean");
+      throw run.noRoom("--missing em", views.loadBytes(), "use --missing mean");
     }
-    completed = new StreamedRows(table, policy);
+    completed = new StreamedRows(table, policy, run);
     warnings.addAll(completed.notes());
     return Located.during(
         () -> fitter.inPasses().fit(completed, table.featureNames(), split), views::located);
