@@ -63,7 +63,8 @@ record KernelEncoder(
   /**
    * Writes A·k(x) of rows, which are prepared in place.
    *
-   * @return the rows that are not finite, which get NaN: a kernel may call them merely far away
+   * @return the rows that get NaN: those that are not finite, which a kernel may call merely far
+   *     away, and those too far from all data for a kernel made of neighbours to place them
    */
   BitSet encode(DenseMatrix tile, long first, DenseMatrix coordinates, Scratch scratch) {
     BitSet without = notFinite(tile);
@@ -75,6 +76,9 @@ record KernelEncoder(
       LinearAlgebra.multiply(1, similarities, false, coefficients, true, 0, coordinates);
     } else {
       compare(tile, coordinates, scratch);
+    }
+    for (int i = 0; kernel instanceof DataKernel && i < coordinates.rows(); i++) {
+      without.set(i, without.get(i) || Double.isNaN(coordinates.get(i, 0)));
     }
     double[] none = new double[coordinates.columns()];
     Arrays.fill(none, Double.NaN);

@@ -197,7 +197,8 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
   }
 
   /**
-   * Encodes rows: one row of coordinates for each. A row with a missing cell (NaN) has none (NaN).
+   * Encodes rows: one row of coordinates for each. A row with a missing cell (NaN) has none (NaN),
+   * nor has one that is too far from all data to have neighbours.
    *
    * @throws NumericalException with the row, if its values are so large that its coordinates are
    *     beyond the largest number
