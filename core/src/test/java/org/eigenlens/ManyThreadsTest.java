@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class ManyThreadsTest {
 
   private static final int THREADS = 12;
-  private static final int ROUNDS = 4;
+  private static final int ROUNDS = 2;
 
   private final DenseMatrix x = Matrix.of(Samples.decaying(300, 12, 0.8, 41));
   private final DenseMatrix y = Matrix.of(Samples.decaying(300, 5, 0.8, 42));
