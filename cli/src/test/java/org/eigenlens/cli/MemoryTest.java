@@ -133,7 +133,7 @@ class MemoryTest {
         "{'descr': '<f8', 'fortran_order': False, 'shape': (%d, %d), }".formatted(rows, columns);
     header += " ".repeat(117 - header.length()) + "\n";
     byte[] start = ("\u0093NUMPY\u0001\0" + "v\0" + header).getBytes(ISO_8859_1);
-    Path file = Files.write(shell.path("x.npy"), start);
+    Files.write(shell.path("x.npy"), start);
     return large("x.npy", start.length + 8L * rows * columns);
   }
 
