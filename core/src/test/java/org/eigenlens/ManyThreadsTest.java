@@ -11,6 +11,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import org.eigenlens.cca.Ridge;
+import org.eigenlens.hsic.Dependence;
 import org.eigenlens.kernel.Kernels;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
@@ -24,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class ManyThreadsTest {
 
   private static final int THREADS = 12;
-  private static final int ROUNDS = 4;
+  private static final int ROUNDS = 2;
 
   private final DenseMatrix x = Matrix.of(Samples.decaying(300, 12, 0.8, 41));
   private final DenseMatrix y = Matrix.of(Samples.decaying(300, 5, 0.8, 42));
@@ -75,6 +77,37 @@ class ManyThreadsTest {
     works.put(
         "isomap",
         () -> Isomap.builder().components(2).neighbors(12).fit(x).transform(fresh).toArray());
+    works.put("mds", () -> Mds.builder().components(2).fit(x).transform(fresh).toArray());
+    works.put(
+        "lle", () -> Lle.builder().components(2).neighbors(12).fit(x).transform(fresh).toArray());
+    works.put(
+        "laplacian eigenmaps",
+        () ->
+            LaplacianEigenmaps.builder()
+                .components(2)
+                .neighbors(12)
+                .fit(x)
+                .transform(fresh)
+                .toArray());
+    works.put(
+        "fisher",
+        () -> Fisher.builder().fit(x, Labels.ofClasses(classes)).transform(fresh).toArray());
+    works.put(
+        "hsic",
+        () -> {
+          Dependence found = Hsic.builder().permutations(50).test(x, y);
+          return new double[][] {{found.hsic(), found.pValue()}};
+        });
+    works.put(
+        "kernel cca",
+        () -> {
+          KernelCca.Builder builder =
+              KernelCca.builder()
+                  .components(2)
+                  .kernels(Kernels.rbf(0.05), Kernels.rbf(0.05))
+                  .ridge(new Ridge.Fixed(0.1, 0.1));
+          return new double[][] {builder.fit(x, y).correlations()};
+        });
     works.put("cca", () -> new double[][] {Cca.builder().components(3).fit(x, y).correlations()});
     return works;
   }

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.eigenlens.data.Table;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.PairedModel;
+import org.eigenlens.model.WholeFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -77,22 +78,27 @@ final class FitCommand implements Callable<Integer> {
     remarks.addAll(options.unused());
     remarks.addAll(run.remarks());
     TableFit.Fitted fitted;
+    try (WholeFile.Together written = WholeFile.together()) {
+      fitted = fit(remarks, warnings);
+      remarks.addAll(files.remarks());
+      TextWriter.warn(spec.commandLine().getErr(), remarks);
+      warnings.addAll(fitted.model().provenance().warnings());
+      report.write(fitted.model(), inputs, options.chosen(), remarks, warnings);
+      written.commit();
+    }
+    answer(fitted, remarks, warnings, (System.nanoTime() - start) / 1e9);
+    return 0;
+  }
+
+  private TableFit.Fitted fit(List<String> remarks, List<String> warnings) throws IOException {
     try (StatusLine status = StatusLine.on(spec.commandLine().getErr())) {
-      fitted =
-          options.method().isPaired()
-              ? TableFit.Fitted.of(fitPaired(status, remarks, warnings))
-              : fitTable(status, remarks, warnings);
+      return options.method().isPaired()
+          ? TableFit.Fitted.of(fitPaired(status, remarks, warnings))
+          : fitTable(status, remarks, warnings);
     } catch (IllegalArgumentException e) {
       // What does not go together is the fault of the command, not of the data.
       throw new ParameterException(spec.commandLine(), e.getMessage(), e);
     }
-    Model model = fitted.model();
-    remarks.addAll(files.remarks());
-    TextWriter.warn(spec.commandLine().getErr(), remarks);
-    warnings.addAll(model.provenance().warnings());
-    report.write(model, inputs, options.chosen(), remarks, warnings);
-    answer(fitted, remarks, warnings, (System.nanoTime() - start) / 1e9);
-    return 0;
   }
 
   private TableFit.Fitted fitTable(StatusLine status, List<String> remarks, List<String> warnings)
@@ -102,8 +108,7 @@ final class FitCommand implements Callable<Integer> {
     remarks.addAll(media.unused(!texts && table.ownId().isPresent(), texts));
     TableFit fit =
         new TableFit(table, input, options, run, files, report, status, remarks, warnings);
-    SupervisedFits supervised = options.supervised(run.workMemory(), status);
-    return engine.given() ? fit.on(engine, supervised) : fit.fit(supervised);
+    return engine.given() ? fit.on(engine) : fit.fit();
   }
 
   /** Looks for files and columns: it takes long until an engine could say that one is not there. */
@@ -156,18 +161,19 @@ final class FitCommand implements Callable<Integer> {
     status.at("reading");
     PairedFit fit = new PairedFit(views, input, warnings);
     remarks.addAll(Outputs.lostTexts(files.scores(), fit.textColumns()));
+    boolean streams = engine.given() || options.streams(run, views.loadBytes());
     PairedFit.Fitter fitter =
         options
-            .pairedFitter(run.workMemory(), status)
+            .pairedFitter(streams ? run.workMemory() : run.workMemory(views.loadBytes()), status)
             .andThen(made -> (PairedModel) files.aligned(made, warnings));
     Model model;
     if (engine.given()) {
       PairedModel there = fit.on(engine, fitter);
-      files.write(there, input, fit.textColumns(), views.joined(), fit.encoder(there));
+      files.write(there, input, run, fit.textColumns(), views.joined(), fit.encoder(there));
       model = there;
-    } else if (options.mustStream() || !run.holds(views.x().loadBytes() + views.y().loadBytes())) {
-      PairedModel streamed = fit.streamed(fitter);
-      files.write(streamed, input, fit.textColumns(), views.joined(), fit.encoder(streamed));
+    } else if (streams) {
+      PairedModel streamed = fit.streamed(fitter, run);
+      files.write(streamed, input, run, fit.textColumns(), views.joined(), fit.encoder(streamed));
       model = streamed;
     } else {
       PairedFit.Fitted fitted =

@@ -27,8 +27,6 @@ import picocli.CommandLine.ParameterException;
 /** The model and the coordinates that {@code fit} writes. */
 final class FitFiles {
 
-  private static final int STREAMED_ROWS = 16_384;
-
   @Option(
       names = {"-o", "--output"},
       paramLabel = "MODEL",
@@ -162,6 +160,7 @@ final class FitFiles {
   void write(
       Model model,
       InputOptions input,
+      RunOptions run,
       List<String> texts,
       Table table,
       UnaryOperator<DenseMatrix> encoder)
@@ -171,37 +170,34 @@ final class FitFiles {
         texts,
         writer ->
             table.forEachBatch(
-                STREAMED_ROWS,
+                RunOptions.pieceRows(run.memory(), model.columns()),
                 batch ->
                     writer.append(
-                        input.texts(batch.ids(), batch.labels()), encoder.apply(batch.matrix()))));
+                        input.texts(batch.ids(), batch.labels()),
+                        Located.during(
+                            () -> encoder.apply(batch.matrix()),
+                            e -> Located.in(table, e.moved(batch.firstRow()))))));
   }
 
-  /** Writes what was asked for; if one file cannot be written, the other is not changed. */
+  /** Writes what was asked for; the coordinates first, as they may be refused. */
   void write(Model model, List<String> texts, Consumer<TableWriter> coordinates)
       throws IOException {
-    if (scores.isEmpty()) {
-      save(model);
-      return;
+    if (scores.isPresent()) {
+      List<String> names = Report.coordinateNames(model);
+      try (TableWriter writer = TableWriter.create(scores.get(), texts, names)) {
+        coordinates.accept(writer);
+        writer.commit();
+        remarks.addAll(writer.remarks());
+      }
     }
-    List<String> names = Report.coordinateNames(model);
-    try (TableWriter writer = TableWriter.create(scores.get(), texts, names)) {
-      coordinates.accept(writer);
-      save(model);
-      writer.commit();
-      remarks.addAll(writer.remarks());
+    if (output.isPresent()) {
+      model.save(output.get());
     }
   }
 
   /** Returns what there is to say of what was written. */
   List<String> remarks() {
     return remarks;
-  }
-
-  private void save(Model model) throws IOException {
-    if (output.isPresent()) {
-      model.save(output.get());
-    }
   }
 
   /** Says whose signs there are, and what was written. */

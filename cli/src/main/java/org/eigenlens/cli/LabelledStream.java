@@ -24,13 +24,12 @@ import org.eigenlens.supervised.Labels;
  */
 final class LabelledStream implements RowSource {
 
-  private static final int ROWS_AT_ONCE = 4096;
-
   private final Table table;
   private final InputOptions input;
   private final Optional<MissingCells> missing;
   private final StreamedRows filler;
   private final int features;
+  private final int rowsAtOnce;
   private final int labelColumns;
   private final boolean classes;
   private final Map<String, Integer> numbers = new HashMap<>();
@@ -44,12 +43,14 @@ final class LabelledStream implements RowSource {
    * @param targets how many targets there are; 0 for classes
    * @param filler fills gaps; null where there may be none
    */
-  LabelledStream(Table table, int targets, InputOptions input, StreamedRows filler) {
+  LabelledStream(
+      Table table, int targets, InputOptions input, StreamedRows filler, RunOptions run) {
     this.table = table;
     this.input = input;
     this.missing = input.missing();
     this.filler = filler;
     features = table.featureNames().size();
+    rowsAtOnce = RunOptions.pieceRows(run.memory(), features);
     classes = targets == 0;
     labelColumns = classes ? 1 : targets;
   }
@@ -79,7 +80,7 @@ final class LabelledStream implements RowSource {
     unlabelled = 0;
     try (Scratch scratch = new Scratch()) {
       Tiles tiles = new Tiles(scratch.matrix(tileRows, columns()), lanes, visitor);
-      table.forEachBatch(ROWS_AT_ONCE, batch -> add(batch, tiles));
+      table.forEachBatch(rowsAtOnce, batch -> add(batch, tiles));
       tiles.finish();
     }
     if (unlabelled > 0 && !drops()) {
@@ -96,7 +97,7 @@ final class LabelledStream implements RowSource {
   private void add(Batch batch, Tiles tiles) {
     if (batch.missingCells() > 0 && missing.isEmpty()) {
       // Another visit fails with the count of all missing features, and where the first is.
-      table.rows().forEachTile(ROWS_AT_ONCE, 1, (lane, first, tile) -> {});
+      table.rows().forEachTile(rowsAtOnce, 1, (lane, first, tile) -> {});
     }
     DenseMatrix x = filler == null || drops() ? batch.matrix() : filler.filled(batch.matrix());
     double[] row = new double[columns()];

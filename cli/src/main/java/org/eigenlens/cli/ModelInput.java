@@ -14,7 +14,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eigenlens.Imputation;
@@ -47,8 +46,6 @@ import org.eigenlens.model.Origin;
 record ModelInput(Model model, Table table, List<String> notes) {
 
   private static final double DATA_SHARE = 0.4;
-  private static final int STREAMED_ROWS = 16_384;
-  private static final int LEAST_ROWS = 64;
   private static final int NAMED = 10;
 
   /** Opens rows for a model. */
@@ -187,7 +184,7 @@ record ModelInput(Model model, Table table, List<String> notes) {
   }
 
   private void encodeAll(InputOptions input, long memory, Consumer<Encoded> visitor) {
-    int piece = pieceRows(memory);
+    int piece = RunOptions.pieceRows(memory, model.columns());
     if (table.loadBytes() > DATA_SHARE * memory) {
       encodeStreamed(input, piece, visitor);
       return;
@@ -200,15 +197,18 @@ record ModelInput(Model model, Table table, List<String> notes) {
       encodeSparse(data, input.texts(data.ids(), data.labels()), piece, visitor);
       return;
     }
-    DenseMatrix coordinates =
-        located(
-            () -> encode(input.missing(), data.matrix(), data.missingCells()),
-            e -> Located.in(table, data, row -> row, e));
+    located(
+        () ->
+            visitor.accept(
+                new Encoded(
+                    input.texts(data.ids(), data.labels()),
+                    data.matrix(),
+                    encode(input.missing(), data.matrix(), data.missingCells()))),
+        e -> Located.in(table, data, row -> row, e));
     if (data.missingCells() > 0) {
       BitSet incomplete = data.incompleteRows();
       warn(input, incomplete.cardinality(), data.missingCells(), Rows.where(data, incomplete));
     }
-    visitor.accept(new Encoded(input.texts(data.ids(), data.labels()), data.matrix(), coordinates));
   }
 
   private boolean isPrecomputed() {
@@ -239,19 +239,14 @@ record ModelInput(Model model, Table table, List<String> notes) {
         && !linear.provenance().method().equals(Method.CCA.label());
   }
 
-  private static DenseMatrix located(
-      Supplier<DenseMatrix> encoding, Function<NumericalException, DataException> place) {
-    try {
-      return encoding.get();
-    } catch (NumericalException e) {
-      throw place.apply(e);
-    }
-  }
-
-  /** Returns how many rows to take at once so that a dense copy of them fits too. */
-  private int pieceRows(long memory) {
-    double most = DATA_SHARE * memory / (8.0 * Math.max(1, model.columns()));
-    return (int) Math.max(LEAST_ROWS, Math.min(STREAMED_ROWS, most));
+  /** Encodes some rows and visits them; a failure says where in the input it was. */
+  private static void located(Runnable visit, Function<NumericalException, DataException> place) {
+    Located.during(
+        () -> {
+          visit.run();
+          return null;
+        },
+        place);
   }
 
   /** Encodes sparse rows, which have no missing cells, in pieces: what is decoded is dense. */
@@ -262,13 +257,14 @@ record ModelInput(Model model, Table table, List<String> notes) {
       int first = from;
       int last = (int) Math.min(rows.rows(), (long) first + piece);
       SparseMatrix some = rows.rowRange(first, last);
-      visitor.accept(
-          new Encoded(
-              texts.stream().map(column -> column.subList(first, last)).toList(),
-              some,
-              located(
-                  () -> model.transform(some),
-                  e -> Located.in(table, data, row -> first + row, e))));
+      located(
+          () ->
+              visitor.accept(
+                  new Encoded(
+                      texts.stream().map(column -> column.subList(first, last)).toList(),
+                      some,
+                      model.transform(some))),
+          e -> Located.in(table, data, row -> first + row, e));
     }
   }
 
@@ -285,13 +281,14 @@ record ModelInput(Model model, Table table, List<String> notes) {
             missing[0] += StreamedRows.incomplete(batch.matrix());
             missing[1] += batch.missingCells();
           }
-          visitor.accept(
-              new Encoded(
-                  input.texts(batch.ids(), batch.labels()),
-                  batch.matrix(),
-                  located(
-                      () -> encode(input.missing(), batch.matrix(), batch.missingCells()),
-                      e -> Located.in(table, e.moved(batch.firstRow())))));
+          located(
+              () ->
+                  visitor.accept(
+                      new Encoded(
+                          input.texts(batch.ids(), batch.labels()),
+                          batch.matrix(),
+                          encode(input.missing(), batch.matrix(), batch.missingCells()))),
+              e -> Located.in(table, e.moved(batch.firstRow())));
         });
     if (missing[0] > 0) {
       warn(input, missing[0], missing[1], "");

@@ -13,7 +13,6 @@ import org.eigenlens.Pca;
 import org.eigenlens.Progress;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.matrix.Matrix;
-import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.KernelModel;
@@ -145,14 +144,24 @@ final class ModelOptions extends MethodOption {
     return method.hasKernelSolver() ? Precision.DOUBLE : precision;
   }
 
-  /** Tells whether rows are never to be all in memory. */
-  boolean mustStream() {
-    return solver == Solver.STREAMING;
+  /**
+   * Tells whether data of so many bytes are to be read in passes: as asked, or because of their
+   * size, which is refused where the method needs them all.
+   */
+  boolean streams(RunOptions run, long bytes) {
+    if (solver == Solver.STREAMING || (canStream() && !run.holds(bytes))) {
+      return true;
+    }
+    run.require(bytes, "what is read, which " + method.label() + " needs in memory as a whole,");
+    return false;
   }
 
   /** Tells whether rows can be read in passes. */
-  boolean canStream() {
-    return method != Method.DUAL_PCA
+  private boolean canStream() {
+    boolean asksAll = method == Method.KERNEL_PCA && rule().isPresent();
+    return !asksAll
+        && method != Method.KERNEL_CCA
+        && method != Method.DUAL_PCA
         && method != Method.DUAL_SUPERVISED_PCA
         && method != Method.KERNEL_SUPERVISED_PCA
         && !method.isManifold();
@@ -282,7 +291,8 @@ final class ModelOptions extends MethodOption {
     }
     if (isPrecomputed() && missing.isPresent()) {
       return Optional.of(
-          "--missing is for columns of data, and a precomputed kernel has none; complete the table");
+          "--missing is for columns of data, and a precomputed kernel has none; complete the"
+              + " table");
     }
     if (isPrecomputed() && standardize()) {
       return Optional.of("--standardize is for columns of data, and a precomputed kernel has none");
@@ -363,8 +373,7 @@ final class ModelOptions extends MethodOption {
         rules.rules(preparation.of(method), labels.parts(), seed.value(), memory, progress);
     return switch (method) {
       case PCA, DUAL_PCA, LSA -> asked.answer(rule, rows);
-      case KERNEL_PCA ->
-          asked.answer(rule, kernelPca(memory, progress, null), SelectCommand.inMemory(rows));
+      case KERNEL_PCA -> asked.answer(rule, kernelPca(memory, progress, null), (Matrix) rows);
       case SUPERVISED_PCA,
           DUAL_SUPERVISED_PCA,
           KERNEL_SUPERVISED_PCA,
@@ -473,8 +482,7 @@ final class ModelOptions extends MethodOption {
     return new PairedFit.Fitter(
         cca::fit,
         (rows, names, split) -> {
-          throw new NumericalException(
-              "kernel-cca needs the rows in memory; allow more with --memory, or fit to fewer rows");
+          throw new IllegalStateException("Kernel CCA reads nothing in passes.");
         });
   }
 

@@ -6,6 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.Diagnostics;
 import org.eigenlens.model.LinearModel;
 
@@ -35,8 +36,15 @@ final class Outliers {
     LinearAlgebra.copy(coordinates, all.columnRange(0, k));
     for (int i = 0; i < all.rows(); i++) {
       double tSquared = found.tSquared()[i];
+      double spe = found.spe()[i];
+      if (Double.isInfinite(tSquared) || Double.isInfinite(spe)) {
+        throw NumericalException.atRow(
+            i,
+            "%s, a square, is beyond the largest number, 1.8e308; leave the row or --diagnostics out"
+                .formatted(Double.isInfinite(spe) ? "its SPE" : "its T2"));
+      }
       all.set(i, k, tSquared);
-      all.set(i, k + 1, found.spe()[i]);
+      all.set(i, k + 1, spe);
       all.set(i, k + 2, Double.isNaN(tSquared) ? Double.NaN : found.outlier(i) ? 1 : 0);
     }
     return all;

@@ -105,9 +105,16 @@ final class PairedFit {
             views::located);
     DenseMatrix scores =
         pairs.join(
-            rx.spread(model.transform(Side.X, rx.matrix())),
-            ry.spread(model.transform(Side.Y, ry.matrix())));
+            scores(model, Side.X, views.x(), dx, rx), scores(model, Side.Y, views.y(), dy, ry));
     return new Fitted(model, texts(pairs, dx.ids(), dy.ids(), dx.labels(), dy.labels()), scores);
+  }
+
+  private static DenseMatrix scores(
+      PairedModel model, Side side, Table table, Data data, Rows rows) {
+    return rows.spread(
+        Located.during(
+            () -> model.transform(side, rows.matrix()),
+            e -> Located.in(table, data, rows::number, e)));
   }
 
   private List<List<String>> texts(
@@ -155,12 +162,12 @@ final class PairedFit {
   }
 
   /** Fits to the columns of one table in passes. */
-  PairedModel streamed(Fitter fitter) {
+  PairedModel streamed(Fitter fitter, RunOptions run) {
     if (!views.together()) {
-      throw DataException.of(
-          "two files that do not fit in memory cannot be matched row by row",
-          "join them with --sql \"select * from 'a.csv' join 'b.csv' using (id)\" and --views, or"
-              + " allow more with --memory");
+      throw run.noRoom(
+          "matching the rows of two files",
+          views.loadBytes(),
+          "join them with --sql \"select * from 'a.csv' join 'b.csv' using (id)\" and --views");
     }
     int split = views.x().featureNames().size();
     var table = views.joined();
@@ -170,11 +177,9 @@ final class PairedFit {
     }
     MissingCells policy = input.missing().get();
     if (policy == MissingCells.EM) {
-      throw DataException.of(
-          "--missing em needs all data in memory, where there is no room for them",
-          "allow more with --memory, or use --missing mean");
+      throw run.noRoom("--missing em", views.loadBytes(), "use --missing mean");
     }
-    completed = new StreamedRows(table, policy);
+    completed = new StreamedRows(table, policy, run);
     warnings.addAll(completed.notes());
     return Located.during(
         () -> fitter.inPasses().fit(completed, table.featureNames(), split), views::located);

@@ -68,6 +68,11 @@ record PairedInput(Table x, Table y, boolean together) {
     }
   }
 
+  /** Returns about how many bytes both views take in memory. */
+  long loadBytes() {
+    return x.loadBytes() + y.loadBytes();
+  }
+
   /** Returns both views as one table, the first one's columns first; only of one input. */
   Table joined() {
     List<String> names = new ArrayList<>(x.featureNames());

@@ -25,6 +25,7 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.PairedModel;
+import org.eigenlens.model.WholeFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -81,26 +82,29 @@ final class ReconstructCommand implements Callable<Integer> {
     SquaredError error = new SquaredError();
     List<PreImages> ways = new ArrayList<>();
     boolean silent = json.wanted() && apply.output().isEmpty();
-    if (apply.imagesWanted()) {
-      List<Path> kept = apply.files(input);
-      kept.addAll(rows.table().sources());
-      DecodedImages images =
-          new DecodedImages(
-              apply.output().orElseThrow(), rows.model(), kept, input.id().isPresent());
-      decode(rows, error, ways, images::add);
-      images.finish();
-    } else {
-      try (TableWriter writer =
-          apply.writer(
-              silent ? OutputStream.nullOutputStream() : StandardOutput.of(out),
-              input.textColumns(rows.table()),
-              rows.model().columnNames())) {
-        decode(rows, error, ways, writer::append);
-        writer.commit();
-        rows.notes().addAll(writer.remarks());
+    try (WholeFile.Together written = WholeFile.together()) {
+      if (apply.imagesWanted()) {
+        List<Path> kept = apply.files(input);
+        kept.addAll(rows.table().sources());
+        DecodedImages images =
+            new DecodedImages(
+                apply.output().orElseThrow(), rows.model(), kept, input.id().isPresent());
+        decode(rows, error, ways, images::add);
+        images.finish();
+      } else {
+        try (TableWriter writer =
+            apply.writer(
+                silent ? OutputStream.nullOutputStream() : StandardOutput.of(out),
+                input.textColumns(rows.table()),
+                rows.model().columnNames())) {
+          decode(rows, error, ways, writer::append);
+          writer.commit();
+          rows.notes().addAll(writer.remarks());
+        }
       }
+      picture.draw();
+      written.commit();
     }
-    picture.draw();
     Optional<PreImages> way =
         ways.isEmpty() ? Optional.empty() : Optional.of(PreImages.joined(ways));
     way.ifPresent(found -> rows.notes().addAll(found.problems()));

@@ -18,7 +18,7 @@ final class RunOptions {
   /** Leaves room for the system and for what we do not count. */
   private static final double USABLE = 0.8;
 
-  /** The share of the memory that data may take: the rest is for working on them. */
+  /** The share of the memory that data may take where they can be read in passes as well. */
   private static final double DATA_SHARE = 0.7;
 
   /** The program itself takes about this much: a smaller budget only says that rows stream. */
@@ -26,6 +26,12 @@ final class RunOptions {
 
   /** With less, DuckDB can hardly sort, or read JSON in two threads. */
   private static final long LEAST_QUERY_MEMORY = 128L << 20;
+
+  /** The share of the memory that rows may take while they pass: they are copied on their way. */
+  private static final double PIECE_SHARE = 0.2;
+
+  private static final int LEAST_ROWS = 64;
+  private static final int MOST_ROWS = 16_384;
 
   private static final long MEGABYTE = 1L << 20;
 
@@ -67,9 +73,23 @@ final class RunOptions {
         : Long.MAX_VALUE;
   }
 
-  /** Returns how many bytes a fit may count on. */
+  /** Returns how many bytes a fit may count on that reads its rows in passes. */
   long workMemory() {
     return Math.max(memory(), LEAST_MEMORY);
+  }
+
+  /**
+   * Returns how many bytes a fit may count on beside data that take so many; they count in whole
+   * megabytes, so that a limit is told as it was given where they are next to nothing.
+   */
+  long workMemory(long data) {
+    return Math.max(1, workMemory() - data / MEGABYTE * MEGABYTE);
+  }
+
+  /** Returns how many rows of so many numbers are read at once where they pass. */
+  static int pieceRows(long memory, int columns) {
+    double most = PIECE_SHARE * memory / (8.0 * Math.max(1, columns));
+    return (int) Math.max(LEAST_ROWS, Math.min(MOST_ROWS, most));
   }
 
   /** Tells whether data of so many bytes may be held in memory. */
@@ -89,6 +109,24 @@ final class RunOptions {
               .formatted(what, Bytes.needed((double) bytes), Bytes.allowed((double) workMemory())),
           "allow more with --memory");
     }
+  }
+
+  /**
+   * Returns the refusal of what needs all data in memory, where they are read in passes.
+   *
+   * @param what as in {@code --quality}
+   * @param bytes what the data take
+   */
+  DataException noRoom(String what, long bytes, String instead) {
+    return holds(bytes)
+        ? DataException.of(
+            what + " needs all data in memory, which --solver streaming avoids",
+            "leave one of them out")
+        : DataException.of(
+            "%s needs all data in memory: they take %s, and %s may be taken for them"
+                .formatted(
+                    what, Bytes.needed((double) bytes), Bytes.allowed(DATA_SHARE * memory())),
+            "allow more with --memory, or " + instead);
   }
 
   /** Returns what there is to say of the memory that was allowed. */

@@ -13,7 +13,6 @@ import org.eigenlens.KernelPca;
 import org.eigenlens.Progress;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
-import org.eigenlens.data.DataException;
 import org.eigenlens.data.Table;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Precision;
@@ -95,11 +94,16 @@ final class SelectCommand extends MethodOption implements Callable<Integer> {
     boolean texts = table.documents().isPresent();
     remarks.addAll(media.unused(!texts && table.ownId().isPresent(), texts));
     status.at("reading");
+    long bytes = table.loadBytes();
+    if (method == Method.KERNEL_PCA) {
+      run.require(bytes, "what is read, which the rules for kernel models need as a whole,");
+    }
     Recommendation advice =
-        run.holds(table.loadBytes())
-            ? inMemory(table, status, remarks, notes)
+        run.holds(bytes) || method == Method.KERNEL_PCA
+            ? inMemory(table, run.workMemory(bytes), status, remarks, notes)
             : Located.during(
-                () -> select(streamed(table, notes), table.featureNames(), status),
+                () ->
+                    select(streamed(table, notes), table.featureNames(), run.workMemory(), status),
                 e -> Located.in(table, e));
     remarks.addAll(0, table.remarks());
     return advice;
@@ -109,13 +113,14 @@ final class SelectCommand extends MethodOption implements Callable<Integer> {
   private Recommendation ofViews(StatusLine status, List<String> remarks, List<String> notes) {
     PairedInput views = PairedInput.open(input, inputs, pairs, Precision.DOUBLE);
     status.at("reading");
+    run.require(views.loadBytes(), "what both views hold, which must be in memory,");
     Cca.Builder builder =
         Cca.builder()
             .standardize(preparation.standardize())
             .ddof(preparation.ddof())
             .permutations(pairs.permutations())
             .seed(seed.value())
-            .memory(run.workMemory())
+            .memory(run.workMemory(views.loadBytes()))
             .progress(status);
     pairs.ridge().ifPresent(builder::ridge);
     Cca cca = builder.build();
@@ -174,7 +179,7 @@ final class SelectCommand extends MethodOption implements Callable<Integer> {
   }
 
   private Recommendation inMemory(
-      Table table, Progress progress, List<String> remarks, List<String> notes) {
+      Table table, long memory, Progress progress, List<String> remarks, List<String> notes) {
     boolean square = method.hasKernel() && kernel.isPrecomputed();
     Data data = square ? SquareTable.load(table, remarks, false) : table.load();
     Rows rows =
@@ -184,7 +189,7 @@ final class SelectCommand extends MethodOption implements Callable<Integer> {
       throw TableFit.onlyOneRow(table);
     }
     return Located.during(
-        () -> select(rows.matrix(), data.featureNames(), progress),
+        () -> select(rows.matrix(), data.featureNames(), memory, progress),
         e -> Located.in(table, data, rows::number, e));
   }
 
@@ -195,16 +200,16 @@ final class SelectCommand extends MethodOption implements Callable<Integer> {
       return table.rows();
     }
     if (missing.get() == MissingCells.EM) {
-      throw TableFit.noRoomToFillIn();
+      throw run.noRoom("--missing em", table.loadBytes(), "use --missing mean");
     }
-    StreamedRows rows = new StreamedRows(table, missing.get());
+    StreamedRows rows = new StreamedRows(table, missing.get(), run);
     notes.addAll(rows.notes());
     return rows;
   }
 
   /** Asks the rules; each kind of model has its own. */
-  private Recommendation select(RowSource rows, List<String> names, Progress progress) {
-    long memory = run.workMemory();
+  private Recommendation select(
+      RowSource rows, List<String> names, long memory, Progress progress) {
     ComponentRules asked =
         rules.rules(preparation.of(method), folds, seed.value(), memory, progress);
     return switch (method) {
@@ -219,7 +224,7 @@ final class SelectCommand extends MethodOption implements Callable<Integer> {
                 .memory(memory)
                 .progress(progress);
         kernel.apply(builder, seed.value());
-        yield asked.select(builder.build(), inMemory(rows));
+        yield asked.select(builder.build(), (Matrix) rows);
       }
       case SUPERVISED_PCA,
           DUAL_SUPERVISED_PCA,
@@ -233,16 +238,6 @@ final class SelectCommand extends MethodOption implements Callable<Integer> {
           KERNEL_CCA ->
           throw new IllegalStateException("No rule is for " + method.label() + ".");
     };
-  }
-
-  /** Refuses rows that are not in memory, which rules for kernel models need. */
-  static Matrix inMemory(RowSource rows) {
-    if (rows instanceof Matrix matrix) {
-      return matrix;
-    }
-    throw DataException.of(
-        "the rules for kernel models need all rows in memory, where there is no room for them",
-        "allow more with --memory, or give fewer rows");
   }
 
   private String prepared() {

@@ -18,10 +18,9 @@ import org.eigenlens.matrix.Scratch;
  */
 final class StreamedRows implements RowSource {
 
-  private static final int ROWS_AT_ONCE = 4096;
-
   private final Table table;
   private final int columns;
+  private final int rowsAtOnce;
   private final boolean drop;
   private final Imputation.Means means;
   private final double[] mean;
@@ -29,12 +28,13 @@ final class StreamedRows implements RowSource {
   private long incomplete;
   private long cells;
 
-  StreamedRows(Table table, MissingCells policy) {
+  StreamedRows(Table table, MissingCells policy, RunOptions run) {
     this.table = table;
     columns = table.featureNames().size();
+    rowsAtOnce = RunOptions.pieceRows(run.memory(), columns);
     drop = policy == MissingCells.DROP;
     means = new Imputation.Means(columns);
-    table.forEachBatch(ROWS_AT_ONCE, batch -> count(batch.matrix()));
+    table.forEachBatch(rowsAtOnce, batch -> count(batch.matrix()));
     mean = means.values();
     requireSomeValues();
   }
@@ -83,7 +83,7 @@ final class StreamedRows implements RowSource {
       int[] filled = new int[1];
       long[] tiles = new long[1];
       table.forEachBatch(
-          ROWS_AT_ONCE,
+          rowsAtOnce,
           batch -> {
             double[] row = new double[columns];
             for (int i = 0; i < batch.matrix().rows(); i++) {

@@ -49,6 +49,9 @@ final class TableFit {
   private final List<String> remarks;
   private final List<String> warnings;
 
+  /** What may be taken beside the data. */
+  private long memory;
+
   /**
    * Prepares a fit.
    *
@@ -74,10 +77,11 @@ final class TableFit {
     this.status = status;
     this.remarks = remarks;
     this.warnings = warnings;
+    memory = run.workMemory();
   }
 
   /** Fits, and writes the files that were asked for. */
-  Fitted fit(SupervisedFits supervised) throws IOException {
+  Fitted fit() throws IOException {
     remarks.addAll(Outputs.lostTexts(files.scores(), input.textColumns(table)));
     boolean texts = table.documents().isPresent();
     if (input.labelledByFolders() && (options.isSupervised() || options.evaluates())) {
@@ -90,8 +94,14 @@ final class TableFit {
           "--evaluate learns components without the held-out documents, but the vocabulary and the"
               + " weights of its terms come from all of them");
     }
+    long bytes = table.loadBytes();
+    boolean streams = options.streams(run, bytes);
+    memory = streams ? run.workMemory() : run.workMemory(bytes);
+    SupervisedFits supervised = options.supervised(memory, status);
     Fitted fitted;
-    if (streams()) {
+    if (streams) {
+      refuse(options.neighbors().judges(), "--quality", bytes);
+      refuse(options.evaluates(), "--evaluate", bytes);
       if (texts && files.keepsDocuments()) {
         remarks.add(
             "the model does not keep the documents, since rows are read in passes; similar lists"
@@ -101,7 +111,7 @@ final class TableFit {
           Fitted.of(
               options.isSupervised()
                   ? streamed(supervised)
-                  : streamed(options.fitter(run.workMemory(), status)));
+                  : streamed(options.fitter(memory, status)));
     } else {
       fitted = inMemory(supervised, load());
     }
@@ -110,7 +120,7 @@ final class TableFit {
   }
 
   /** Fits to rows that are summed up elsewhere; coordinates are made here, in their order. */
-  Fitted on(EngineOption engine, SupervisedFits supervised) throws IOException {
+  Fitted on(EngineOption engine) throws IOException {
     remarks.addAll(Outputs.lostTexts(files.scores(), input.textColumns(table)));
     boolean classes = input.target().isEmpty();
     List<String> labels = options.isSupervised() ? labelColumns() : List.of();
@@ -118,31 +128,19 @@ final class TableFit {
     Model model;
     try (Engine.OpenTable open = engine.open(table, labels, classes)) {
       if (options.isSupervised()) {
+        SupervisedFits supervised = options.supervised(memory, status);
         LabelledRows rows = LabelledRows.streamed(open.rows(), labels.size(), classes);
         model = finished(supervised.fit(classes ? rows.named(open.classes()) : rows, names));
         if (classes) {
           remarks.addAll(LabelInput.remarks(open.classes(), labels.get(0)));
         }
       } else {
-        model = finished(options.fitter(run.workMemory(), status).fit(open.rows(), names));
+        model = finished(options.fitter(memory, status).fit(open.rows(), names));
       }
     }
     write(model, model::transform);
     remarks.addAll(0, table.remarks());
     return Fitted.of(model);
-  }
-
-  /** Tells whether the rows are to be read in passes: because of their size, or as asked. */
-  private boolean streams() {
-    boolean streams =
-        options.mustStream() || (options.canStream() && !run.holds(table.loadBytes()));
-    if (streams && options.neighbors().judges()) {
-      throw noRoomFor("--quality", "leave it out");
-    }
-    if (streams && options.evaluates()) {
-      throw noRoomFor("--evaluate", "leave it out");
-    }
-    return streams;
   }
 
   private Data load() {
@@ -163,8 +161,7 @@ final class TableFit {
   }
 
   private Fitted inMemory(SupervisedFits supervised, Data data) throws IOException {
-    ModelOptions.Fitter fitter =
-        options.isSupervised() ? null : options.fitter(run.workMemory(), status);
+    ModelOptions.Fitter fitter = options.isSupervised() ? null : options.fitter(memory, status);
     Supplier<Rows> complete =
         () -> Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
     boolean labelled = options.isSupervised() || options.evaluates();
@@ -195,7 +192,7 @@ final class TableFit {
             : Optional.empty();
     boolean needed =
         files.scores().isPresent() || report.file().isPresent() || options.neighbors().judges();
-    DenseMatrix coordinates = needed ? coordinates(model, rows.matrix()) : null;
+    DenseMatrix coordinates = needed ? fit(() -> coordinates(model, rows.matrix()), located) : null;
     Optional<EmbeddingQuality> quality = Optional.empty();
     if (options.neighbors().judges()) {
       status.at("judging");
@@ -236,9 +233,7 @@ final class TableFit {
     int wanted = options.neighbors().piece().get();
     List<String> approximate = new ArrayList<>();
     Pieces pieces =
-        options
-            .neighbors()
-            .pieces(options.settings(run.workMemory(), status), rows.matrix(), approximate);
+        options.neighbors().pieces(options.settings(memory, status), rows.matrix(), approximate);
     if (wanted > pieces.count()) {
       throw DataException.of(
           "there is no piece " + wanted + " of the neighbour graph, which is in " + pieces,
@@ -296,11 +291,11 @@ final class TableFit {
   private Model streamed(SupervisedFits supervised) throws IOException {
     Optional<MissingCells> missing = input.missing();
     if (missing.equals(Optional.of(MissingCells.EM))) {
-      throw noRoomToFillIn();
+      throw run.noRoom("--missing em", table.loadBytes(), "use --missing mean");
     }
-    StreamedRows filler = missing.map(policy -> new StreamedRows(table, policy)).orElse(null);
+    StreamedRows filler = missing.map(policy -> new StreamedRows(table, policy, run)).orElse(null);
     int targets = table.selection().targets().map(table::resolve).orElse(List.of()).size();
-    LabelledStream rows = new LabelledStream(table, targets, input, filler);
+    LabelledStream rows = new LabelledStream(table, targets, input, filler, run);
     Model model =
         finished(
             fit(
@@ -317,10 +312,10 @@ final class TableFit {
     return model;
   }
 
-  private static DataException noRoomFor(String option, String instead) {
-    return DataException.of(
-        option + " needs all data in memory, where there is no room for them",
-        "allow more with --memory, or " + instead);
+  private void refuse(boolean given, String option, long bytes) {
+    if (given) {
+      throw run.noRoom(option, bytes, "leave it out");
+    }
   }
 
   /** Returns the coordinates of the training rows, which some models know already. */
@@ -340,9 +335,9 @@ final class TableFit {
     }
     MissingCells policy = input.missing().get();
     if (policy == MissingCells.EM) {
-      throw noRoomToFillIn();
+      throw run.noRoom("--missing em", table.loadBytes(), "use --missing mean");
     }
-    StreamedRows rows = new StreamedRows(table, policy);
+    StreamedRows rows = new StreamedRows(table, policy, run);
     warnings.addAll(rows.notes());
     Model model =
         finished(fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e)));
@@ -350,12 +345,8 @@ final class TableFit {
     return model;
   }
 
-  static DataException noRoomToFillIn() {
-    return noRoomFor("--missing em", "use --missing mean");
-  }
-
   private void write(Model model, UnaryOperator<DenseMatrix> encoder) throws IOException {
-    files.write(model, input, input.textColumns(table), table, encoder);
+    files.write(model, input, run, input.textColumns(table), table, encoder);
   }
 
   static DataException onlyOneRow(Table table) {

@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -39,6 +40,49 @@ class FailureTest {
     assertThat(Files.readString(model, UTF_8)).isEqualTo("earlier model\n");
     assertThat(Files.readString(scores, UTF_8)).isEqualTo("earlier scores\n");
     assertThat(shell.files()).containsExactly("bad.csv", "iris.csv", "m", "s.csv");
+  }
+
+  /** Of several files none appears before all are complete, whichever finds the disk full. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFileThatCannotBeWrittenLeavesTheOthersOfTheCommandUntouched() throws IOException {
+    Path full = Path.of("/dev/full");
+    Path rows = shell.write("n.csv", "a,b", "1,2", "3,4", "5,5", "2,7");
+    Path scores = shell.write("s.csv", "earlier scores");
+    Path fullScores = Files.createSymbolicLink(shell.path("full.csv"), full);
+    Path report = Files.createSymbolicLink(shell.path("r.html"), full);
+    Path picture = Files.createSymbolicLink(shell.path("p.svg"), full);
+    Path images = shell.path("images");
+    Files.createDirectory(images);
+    for (int i = 0; i < 3; i++) {
+      Files.writeString(images.resolve(i + ".pgm"), "P2 2 2 9 1 2 3 " + i);
+    }
+    Path model = shell.path("m");
+    shell.ok("fit", images, "-k", 1, "-o", model);
+    byte[] earlier = Files.readAllBytes(model);
+    for (List<Object> words :
+        List.<List<Object>>of(
+            List.of("fit", rows, "-o", model, "--scores", fullScores),
+            List.of("fit", rows, "-o", model, "--scores", scores, "--report", report),
+            List.of("fit", rows, "-o", full, "--scores", scores),
+            List.of(
+                "fit",
+                rows,
+                rows,
+                "-m",
+                "cca",
+                "--ridge",
+                "1",
+                "-o",
+                model,
+                "--scores",
+                fullScores),
+            List.of("reconstruct", model, images, "-o", scores, "--picture", picture))) {
+      assertThat(shell.fails(1, words.toArray())).as("%s", words).contains("it cannot be written");
+      assertThat(Files.readAllBytes(model)).as("%s", words).isEqualTo(earlier);
+      assertThat(scores).as("%s", words).content().isEqualTo("earlier scores\n");
+      assertThat(shell.files()).as("%s", words).noneMatch(name -> name.startsWith("."));
+    }
   }
 
   @Test

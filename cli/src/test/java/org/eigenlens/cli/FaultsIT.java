@@ -201,6 +201,8 @@ class FaultsIT {
         List.of(
             "fit digits.csv --label label -o m",
             "fit digits.csv --label label -k 2 --scores s.csv",
+            "fit digits.csv --label label -k 1 -o m --scores s.parquet",
+            "fit digits.csv --label label -k 1 -o m --report r.html",
             "transform m digits.csv -o s.parquet",
             "transform m digits.csv -o s.npy",
             "plot scores m digits.csv -o p.svg",

@@ -8,8 +8,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The command as users start it, in a process of its own. */
@@ -105,6 +108,26 @@ class LauncherIT {
     launcher.with("TMPDIR", place.toString()).with("EIGENLENS_OPTS", "-XshowSettings:properties");
     assertThat(run("--version")).isZero();
     assertThat(read("err")).contains("java.io.tmpdir = " + place + "\n");
+  }
+
+  /** The first start makes an archive of classes, if there is a place to make it in. */
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aFirstStartWithoutAPlaceForTemporaryFilesSaysNothing()
+      throws IOException, InterruptedException {
+    Path dist = Files.createDirectories(shell.path("fresh/cli/target/dist"));
+    Files.createDirectories(shell.path("fresh/target"));
+    try (Stream<Path> files = Files.list(Launcher.FILE.resolveSibling("cli/target/dist"))) {
+      for (Path file : files.filter(file -> !file.endsWith("cds")).toList()) {
+        Files.createSymbolicLink(dist.resolve(file.getFileName()), file);
+      }
+    }
+    Path fresh = Files.copy(Launcher.FILE, shell.path("fresh/eigenlens"));
+    launcher.with("TMPDIR", "/proc/none");
+    assertThat(launcher.startProcess(fresh.toString(), "--version").waitFor()).isZero();
+    assertThat(read("out")).startsWith("eigenlens ");
+    assertThat(read("err")).isEmpty();
+    assertThat(dist.resolve("cds")).doesNotExist();
   }
 
   @Test

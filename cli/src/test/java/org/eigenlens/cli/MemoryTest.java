@@ -16,6 +16,8 @@ import org.eigenlens.matrix.Matrix;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /** What may be taken of the memory is what commands are told. */
@@ -125,6 +127,71 @@ class MemoryTest {
             });
   }
 
+  /** A table of zeros, of which the disk holds nothing but the header. */
+  private Path zeros(int rows, int columns) throws IOException {
+    String header =
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (%d, %d), }".formatted(rows, columns);
+    header += " ".repeat(117 - header.length()) + "\n";
+    byte[] start = ("\u0093NUMPY\u0001\0" + "v\0" + header).getBytes(ISO_8859_1);
+    Files.write(shell.path("x.npy"), start);
+    return large("x.npy", start.length + 8L * rows * columns);
+  }
+
+  /** What a method needs as a whole is not read before it is known to fit. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "fit -m dual-pca",
+        "fit -m dual-supervised-pca --target x3",
+        "fit -m kernel-supervised-pca --target x3",
+        "fit -m mds",
+        "fit -m mds --distances",
+        "fit -m isomap",
+        "fit -m lle",
+        "fit -m laplacian-eigenmaps",
+        "fit -m kernel-pca -k elbow",
+        "fit -m kernel-cca --x x1 --y x2,x3",
+        "select -m kernel-pca",
+        "select -m cca --x x1 --y x2,x3"
+      })
+  void methodsThatNeedTheirDataAsAWholeRefuseThemBeforeTheyRead(String command) throws IOException {
+    List<Object> words = new ArrayList<>(List.of(command.split(" ", -1)));
+    // 64 MB are the least that --memory comes to.
+    words.addAll(List.of(zeros(6_000_000, 3), "--memory", "64m"));
+    assertThat(shell.fails(1, words.toArray()))
+        .containsPattern("takes (92|138) MB, and 64 MB may be taken; allow more with --memory");
+  }
+
+  /** 40 MB of data leave 24 MB for what is made of them. */
+  @Test
+  void dataAndTheWorkOnThemShareTheMemory() throws IOException {
+    Path rows = zeros(6_100, 860);
+    assertThat(shell.fails(1, "fit", rows, "--solver", "covariance", "-k", 1, "--memory", "64m"))
+        .contains("MB beside the data) exceeds what is allowed (24 MB)");
+  }
+
+  @Test
+  void whatNeedsAllDataSaysWhatTheyTake() throws IOException {
+    Path rows = zeros(6_000_000, 3);
+    for (String option : List.of("--quality", "--missing em")) {
+      List<Object> words = new ArrayList<>(List.of("fit", rows, "--memory", "100m"));
+      words.addAll(List.of(option.split(" ", -1)));
+      assertThat(shell.fails(1, words.toArray()))
+          .contains(
+              option + " needs all data in memory: they take 138 MB, and 70 MB may be taken for");
+    }
+    assertThat(shell.fails(1, "fit", "-m", "cca", rows, rows, "--memory", "100m"))
+        .contains("matching the rows of two files needs all data in memory: they take 275 MB");
+  }
+
+  /** However wide rows are, those that pass at once take a fifth of the memory. */
+  @Test
+  void rowsThatPassTakeAShareOfTheMemory() {
+    assertThat(RunOptions.pieceRows(100L << 20, 20_000)).isEqualTo(131);
+    assertThat(RunOptions.pieceRows(100L << 20, 4)).isEqualTo(16_384);
+    assertThat(RunOptions.pieceRows(1, 4)).isEqualTo(64);
+  }
+
   @Test
   void columnsOfAPictureMustFit() throws IOException {
     Path few = shell.path("y.npy");
@@ -136,12 +203,7 @@ class MemoryTest {
         Matrix.of(new double[][] {{1, 2}, {2, 1}, {4, 4}}));
     Path model = shell.path("m");
     shell.ok("fit", few, "-k", 1, "-o", model);
-    Path rows = shell.path("x.npy");
-    String header =
-        "{'descr': '<f8', 'fortran_order': False, 'shape': (9000000, 2), }".concat(" ".repeat(52));
-    byte[] start = ("\u0093NUMPY\u0001\0" + "v\0" + header + "\n").getBytes(ISO_8859_1);
-    Files.write(rows, start);
-    large("x.npy", start.length + 9_000_000L * 16);
+    Path rows = zeros(9_000_000, 2);
     assertThat(
             shell.fails(
                 1,

@@ -51,6 +51,32 @@ class NumbersTest {
           "lle --neighbors 3",
           "laplacian-eigenmaps --neighbors 3");
 
+  private static final String GRAPHS = "|(isomap|lle|laplacian).*";
+  private static final String LABELS = "|(supervised|kernel-supervised|fisher).*";
+  private static final String VIEWS = "|(cca|kernel-cca).*";
+
+  /** Which methods may refuse a table; all others answer, and all do where there is no entry. */
+  private static final Map<String, String> REFUSING =
+      Map.ofEntries(
+          Map.entry("constant column", VIEWS),
+          Map.entry("nearly constant", VIEWS),
+          Map.entry("1e150", "kernel-pca --kernel poly" + GRAPHS),
+          Map.entry("1e155", "(?!pca --standardize).*"),
+          Map.entry("1e-150", "kernel-pca|mds" + LABELS + VIEWS + GRAPHS),
+          Map.entry("1e-160", "(?!pca --standardize).*"),
+          Map.entry("denormal", ".*"),
+          Map.entry("1e300", "(?!pca --standardize).*"),
+          Map.entry("mixed", "(?!pca --standardize).*"),
+          Map.entry("repeated eigenvalues", GRAPHS),
+          Map.entry("duplicates", LABELS + GRAPHS),
+          Map.entry("all equal", LABELS + VIEWS + GRAPHS),
+          Map.entry("all zero", LABELS + VIEWS + GRAPHS),
+          Map.entry("one row", "(?!lsa).*"),
+          Map.entry("two rows", "kernel-pca --kernel sigmoid" + LABELS + VIEWS + GRAPHS),
+          Map.entry("two equal rows", LABELS + VIEWS + GRAPHS),
+          Map.entry("largest", ".*"),
+          Map.entry("smallest", ".*"));
+
   private static final Pattern SCRIPT = Pattern.compile("(?s)<script.*?</script>");
   private static final Pattern WRONG = Pattern.compile("\\b(NaN|Infinity|null)\\b");
 
@@ -128,7 +154,8 @@ class NumbersTest {
     for (int i = 0; i < rows.length; i++) {
       lines.add(rows[i][0] + "," + rows[i][1] + "," + rows[i][2] + "," + (i % 3 == 0 ? "u" : "v"));
     }
-    check(shell, shell.write("x.csv", lines.toArray(String[]::new)), METHODS);
+    Path file = shell.write("x.csv", lines.toArray(String[]::new));
+    check(shell, file, METHODS, REFUSING.getOrDefault(name, "none"));
   }
 
   @ParameterizedTest
@@ -136,10 +163,10 @@ class NumbersTest {
   void oneColumnAndOneCell(String text) {
     Shell shell = new Shell(folder);
     Path file = shell.write("x.csv", ("a " + text).split(" ", -1));
-    check(shell, file, METHODS.stream().filter(method -> !method.contains("--")).toList());
+    check(shell, file, METHODS.stream().filter(method -> !method.contains("--")).toList(), ".*");
   }
 
-  private static void check(Shell shell, Path file, List<String> methods) {
+  private static void check(Shell shell, Path file, List<String> methods, String refusing) {
     for (String method : methods) {
       List<Object> words = new ArrayList<>(List.of("fit", file, "--json", "-k", 1, "-m"));
       words.addAll(List.of(method.split(" ", -1)));
@@ -153,6 +180,7 @@ class NumbersTest {
       }
       Shell.Result fit = shell.run(words.toArray());
       if (isRefused(method, fit)) {
+        assertThat(method).as(fit.err()).matches(refusing);
         continue;
       }
       assertFinite(method, fit.out());
@@ -273,6 +301,7 @@ class NumbersTest {
       words.addAll(List.of("--report", report, "-m"));
       words.addAll(List.of(method.split(" ", -1)));
       if (isRefused(what, shell.run(words.toArray()))) {
+        assertThat(i).as(what).isEqualTo(1); // the squares of the others are numbers
         continue;
       }
       String shown = SCRIPT.matcher(Files.readString(report, UTF_8)).replaceAll("");
@@ -282,9 +311,64 @@ class NumbersTest {
       if (!isRefused(what, back)) {
         assertFinite(what, back.out());
       }
-      isRefused(what, shell.run("export", model, "-o", shell.path("e.onnx")));
-      isRefused(what, shell.run("plot", "outliers", model, file, "-o", shell.path("p.svg")));
+      boolean linear = method.startsWith("pca");
+      Path graph = shell.path("e.onnx");
+      if (isRefused(what, shell.run("export", model, "-o", graph))) {
+        assertThat(linear).as(what).isFalse();
+      } else {
+        assertThat(graph).as(what).isNotEmptyFile();
+      }
+      Path picture = shell.path("p.svg");
+      Shell.Result outliers = shell.run("plot", "outliers", model, file, "-o", picture);
+      assertThat(isRefused(what, outliers)).as(what).isEqualTo(!linear);
+      if (linear) {
+        String drawn = Files.readString(picture, UTF_8);
+        assertThat(WRONG.matcher(drawn).results().map(MatchResult::group)).as(what).isEmpty();
+      }
     }
+  }
+
+  /** New rows may be as large as numbers get; their coordinates cannot be larger. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "-m pca",
+        "-m pca --standardize",
+        "-m kernel-pca --kernel poly -k 1",
+        "-m cca --x a --y b --ridge 0.1"
+      })
+  void newRowsThatAreTooLargeAreRefusedAtTheirLine(String method) {
+    Shell shell = new Shell(folder);
+    Path file = shell.table("x.csv", List.of("a", "b", "c"), rows(x -> x / 1024));
+    Path model = shell.path("m");
+    List<Object> fit = new ArrayList<>(List.of("fit", file, "-o", model));
+    fit.addAll(List.of(method.split(" ", -1)));
+    shell.ok(fit.toArray());
+    Path rows = shell.write("n.csv", "a,b,c", "1,2,3", "1.7e308,-1.7e308,1.7e308");
+    Path earlier = shell.write("o.csv", "earlier");
+    for (String memory : List.of("4g", "100")) { // at once, and in pieces
+      assertThat(shell.fails(1, "transform", model, rows, "-o", earlier, "--memory", memory))
+          .containsPattern("n.csv(, line 3|: row 2):")
+          .contains("its coordinates are beyond the largest number, 1.8e308");
+    }
+    assertThat(earlier).hasContent("earlier");
+    if (!method.contains("cca")) {
+      assertThat(shell.fails(1, "reconstruct", model, rows)).contains("its coordinates are beyond");
+      assertThat(shell.fails(1, "plot", "scores", model, rows, "-o", shell.path("p.svg")))
+          .contains("its coordinates are beyond");
+    }
+  }
+
+  @Test
+  void diagnosticsThatAreTooLargeAreRefusedAtTheirLine() {
+    Shell shell = new Shell(folder);
+    Path file = shell.table("x.csv", List.of("a", "b", "c"), rows(x -> x));
+    Path model = shell.path("m");
+    shell.ok("fit", file, "-k", 2, "-o", model);
+    Path rows = shell.write("n.csv", "a,b,c", "1,2,3", "1e160,0,0");
+    shell.ok("transform", model, rows);
+    assertThat(shell.fails(1, "transform", model, rows, "--diagnostics"))
+        .contains("n.csv, line 3", "a square, is beyond the largest number, 1.8e308");
   }
 
   /** Shares of a trace in which negative eigenvalues count exceed 100 %, and so do their bars. */

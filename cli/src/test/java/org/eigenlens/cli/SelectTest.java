@@ -242,10 +242,6 @@ class SelectTest {
         shell.ok("select", iris, "--label", "species", "--memory", "1k", "--json").json();
     assertThat(components(answer, "mle")).isEqualTo(3);
     assertThat((String) rule(answer, "cv").get("why")).contains("all rows in memory");
-    assertThat(
-            shell.fails(
-                1, "select", iris, "--label", "species", "-m", "kernel-pca", "--memory", "1k"))
-        .contains("the rules for kernel models need all rows in memory");
   }
 
   @Test

@@ -1,6 +1,7 @@
 package org.eigenlens.model;
 
 import java.util.Arrays;
+import java.util.BitSet;
 import org.eigenlens.kernel.Attribution;
 import org.eigenlens.kernel.DataKernel;
 import org.eigenlens.kernel.DistanceTable;
@@ -59,8 +60,14 @@ record KernelEncoder(
     }
   }
 
-  /** Writes A·k(x) of rows, which are prepared in place; those that are not finite get NaN. */
-  void encode(DenseMatrix tile, long first, DenseMatrix coordinates, Scratch scratch) {
+  /**
+   * Writes A·k(x) of rows, which are prepared in place.
+   *
+   * @return the rows that get NaN: those that are not finite, which a kernel may call merely far
+   *     away, and those too far from all data for a kernel made of neighbours to place them
+   */
+  BitSet encode(DenseMatrix tile, long first, DenseMatrix coordinates, Scratch scratch) {
+    BitSet without = notFinite(tile);
     prepare(tile);
     kernel.check(tile, first);
     if (references == null || kernel instanceof DataKernel) {
@@ -70,7 +77,13 @@ record KernelEncoder(
     } else {
       compare(tile, coordinates, scratch);
     }
-    withholdFromInfinite(tile, coordinates);
+    for (int i = 0; kernel instanceof DataKernel && i < coordinates.rows(); i++) {
+      without.set(i, without.get(i) || Double.isNaN(coordinates.get(i, 0)));
+    }
+    double[] none = new double[coordinates.columns()];
+    Arrays.fill(none, Double.NaN);
+    without.stream().forEach(i -> coordinates.setRow(i, none, 0));
+    return without;
   }
 
   /** Computes A·k(x) for prepared rows, a block of reference points at a time. */
@@ -105,17 +118,14 @@ record KernelEncoder(
     return gradients;
   }
 
-  /** Gives rows with an infinite value no coordinates: a kernel may call them merely far away. */
-  private static void withholdFromInfinite(DenseMatrix rows, DenseMatrix coordinates) {
+  private static BitSet notFinite(DenseMatrix rows) {
+    BitSet found = new BitSet();
     double[] row = new double[rows.columns()];
     for (int i = 0; i < rows.rows(); i++) {
       rows.getRow(i, row, 0);
-      if (!Arrays.stream(row).allMatch(Double::isFinite)) {
-        double[] none = new double[coordinates.columns()];
-        Arrays.fill(none, Double.NaN);
-        coordinates.setRow(i, none, 0);
-      }
+      found.set(i, !FiniteRows.isFinite(row));
     }
+    return found;
   }
 
   /** Tells whether rows hold similarities or distances, and no points. */

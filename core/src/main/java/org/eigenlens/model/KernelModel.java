@@ -395,7 +395,7 @@ public final class KernelModel implements Model {
 
   @Override
   public void transform(RowSource rows, RowSource.TileVisitor visitor) {
-    checkColumns(rows);
+    Model.checkWidth(rows.columns(), this);
     if (kernel instanceof DataKernel made) {
       made.prepare();
     }
@@ -406,11 +406,12 @@ public final class KernelModel implements Model {
         (lane, first, tile) -> {
           try (Scratch scratch = new Scratch()) {
             DenseMatrix coordinates = scratch.matrix(tile.rows(), components());
-            encoder.encode(tile, first, coordinates, scratch);
+            var without = encoder.encode(tile, first, coordinates, scratch);
             LinearAlgebra.subtractFromRows(coordinates, offsets);
             if (provenance.whitened()) {
               LinearAlgebra.scaleColumns(coordinates, units);
             }
+            FiniteRows.require(coordinates, first, without::get, FiniteRows.COORDINATES);
             visitor.visit(lane, first, coordinates);
           }
         });
@@ -418,12 +419,8 @@ public final class KernelModel implements Model {
 
   /** Prepares rows in place, so that they are what the kernel compares. */
   public void prepare(DenseMatrix rows) {
-    checkColumns(rows);
-    encoder.prepare(rows);
-  }
-
-  private void checkColumns(RowSource rows) {
     Model.checkWidth(rows.columns(), this);
+    encoder.prepare(rows);
   }
 
   /**
@@ -485,7 +482,7 @@ public final class KernelModel implements Model {
    * <p>Costs m·d operations a row for m reference points.
    */
   public DenseMatrix gradients(Matrix rows, int component) {
-    checkColumns(rows);
+    Model.checkWidth(rows.columns(), this);
     if (wayBack == null) {
       throw has("no gradients");
     }

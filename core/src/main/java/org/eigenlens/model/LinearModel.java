@@ -263,7 +263,7 @@ public final class LinearModel implements Model {
    */
   public double[] transform(double[] row) {
     checkColumns(row.length);
-    return rowEncoder().encode(row);
+    return FiniteRows.required(rowEncoder().encode(row), row);
   }
 
   /**
@@ -277,7 +277,7 @@ public final class LinearModel implements Model {
    */
   public double[] transform(int size, int[] indices, double[] values) {
     checkColumns(size);
-    return rowEncoder().encode(indices, values);
+    return FiniteRows.required(rowEncoder().encode(indices, values), values);
   }
 
   private RowEncoder rowEncoder() {
@@ -300,7 +300,10 @@ public final class LinearModel implements Model {
         DenseMatrix turned = scratch.matrix(components(), rows.rows());
         new SparseObservations(sparse, provenance.centered() ? mean : null, null, 0)
             .project(encoder(scratch), turned);
-        return turned.transpose();
+        DenseMatrix coordinates = turned.transpose();
+        FiniteRows.require(
+            coordinates, 0, i -> FiniteRows.hasGap(sparse.row(i)), FiniteRows.COORDINATES);
+        return coordinates;
       }
     }
     return Model.gathered(this, rows, components());
@@ -315,6 +318,11 @@ public final class LinearModel implements Model {
     requirePrincipal("Encoding incomplete rows");
     DenseMatrix coordinates = transform(rows);
     IncompleteRows.encode(this, rows, coordinates);
+    FiniteRows.require(
+        coordinates,
+        0,
+        i -> Arrays.stream(rows.row(i)).allMatch(Double::isNaN),
+        FiniteRows.COORDINATES);
     return coordinates;
   }
 
@@ -331,6 +339,8 @@ public final class LinearModel implements Model {
               DenseMatrix coordinates = inner.matrix(tile.rows(), components());
               center(tile);
               LinearAlgebra.multiply(1, tile, false, encoder, true, 0, coordinates);
+              FiniteRows.require(
+                  coordinates, first, i -> FiniteRows.hasGap(tile.row(i)), FiniteRows.COORDINATES);
               visitor.visit(lane, first, coordinates);
             }
           });
@@ -371,6 +381,8 @@ public final class LinearModel implements Model {
             if (provenance.centered()) {
               LinearAlgebra.subtractFromRows(target, negative);
             }
+            FiniteRows.require(
+                target, first, i -> FiniteRows.hasGap(tile.row(i)), "what it decodes to is");
           });
     }
     return points;

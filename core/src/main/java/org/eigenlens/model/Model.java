@@ -9,6 +9,7 @@ import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 
@@ -195,13 +196,27 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
     return coordinates;
   }
 
-  /** Encodes rows: one row of coordinates for each. */
+  /**
+   * Encodes rows: one row of coordinates for each. A row with a missing cell (NaN) has none (NaN),
+   * nor has one that is too far from all data to have neighbours.
+   *
+   * @throws NumericalException with the row, if its values are so large that its coordinates are
+   *     beyond the largest number
+   */
   DenseMatrix transform(Matrix rows);
 
-  /** Encodes rows tile by tile; the visitor receives tiles of coordinates, several at once. */
+  /**
+   * Encodes rows tile by tile; the visitor receives tiles of coordinates, several at once. The same
+   * holds as for {@linkplain #transform(Matrix) a matrix}.
+   */
   void transform(RowSource rows, RowSource.TileVisitor visitor);
 
-  /** Decodes coordinates: for each row of them a point in the space of the data. */
+  /**
+   * Decodes coordinates: for each row of them a point in the space of the data.
+   *
+   * @throws NumericalException with the row, if a linear model finds a point beyond the largest
+   *     number
+   */
   DenseMatrix inverseTransform(Matrix coordinates);
 
   /**

@@ -9,6 +9,7 @@ import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
+import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
 
@@ -299,6 +300,8 @@ public final class PairedModel implements Model {
             encode(x, tile.columnRange(0, x.columns()), scores.columnRange(0, k));
             encode(y, tile.columnRange(x.columns(), columns()), scores.columnRange(k, 2 * k));
             visitor.visit(lane, first, scores);
+          } catch (NumericalException e) {
+            throw e.moved(first);
           }
         });
   }

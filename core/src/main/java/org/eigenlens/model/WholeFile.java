@@ -12,7 +12,9 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.UUID;
 
@@ -23,6 +25,8 @@ import java.util.UUID;
  * an earlier file of that name is untouched, also if the process is killed. A process that ends
  * otherwise, as by Ctrl-C, leaves nothing beside it: the first use registers a shutdown hook that
  * removes what is unfinished, and while a process ends nothing new is started.
+ *
+ * <p>Several files appear {@linkplain #together together}.
  */
 public final class WholeFile implements Closeable {
 
@@ -87,6 +91,42 @@ public final class WholeFile implements Closeable {
     }
   }
 
+  /**
+   * Has the files that this thread commits wait for each other, until the answer is committed or
+   * closed: each is written and safely on disk before the first takes its place.
+   */
+  public static Together together() {
+    return new Together();
+  }
+
+  /** Files that appear when all of them are complete, or not at all. For one thread. */
+  public static final class Together implements Closeable {
+    private static final ThreadLocal<Together> CURRENT = new ThreadLocal<>();
+
+    private final List<WholeFile> complete = new ArrayList<>();
+
+    private Together() {
+      assert CURRENT.get() == null : "files wait for one end";
+      CURRENT.set(this);
+    }
+
+    /** Puts the files that were committed meanwhile in their places. */
+    public void commit() throws IOException {
+      for (WholeFile file : complete) {
+        file.appear();
+      }
+    }
+
+    /** Removes what was not put in its place. */
+    @Override
+    public void close() throws IOException {
+      CURRENT.remove();
+      for (WholeFile file : complete) {
+        file.remove();
+      }
+    }
+  }
+
   private static void forget(Path finished) {
     synchronized (UNFINISHED) {
       UNFINISHED.remove(finished);
@@ -142,28 +182,44 @@ public final class WholeFile implements Closeable {
     return temporary;
   }
 
-  /** Puts the file in its place, once it is safely on disk. */
+  /**
+   * Puts the file in its place, once it is safely on disk, and where it appears {@linkplain
+   * #together together} with others once these are, too.
+   */
   public void commit() throws IOException {
     if (!temporary.equals(target)) {
       try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
         channel.force(true);
       }
-      try {
-        Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
-      } catch (AtomicMoveNotSupportedException e) {
-        Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+      Together others = Together.CURRENT.get();
+      if (others == null) {
+        appear();
+      } else {
+        others.complete.add(this);
       }
-      forget(temporary);
     }
     done = true;
+  }
+
+  private void appear() throws IOException {
+    try {
+      Files.move(temporary, target, StandardCopyOption.ATOMIC_MOVE);
+    } catch (AtomicMoveNotSupportedException e) {
+      Files.move(temporary, target, StandardCopyOption.REPLACE_EXISTING);
+    }
+    forget(temporary);
+  }
+
+  private void remove() throws IOException {
+    Files.deleteIfExists(temporary);
+    forget(temporary);
   }
 
   /** Removes what was written unless it was committed. */
   @Override
   public void close() throws IOException {
     if (!done && !temporary.equals(target)) {
-      Files.deleteIfExists(temporary);
-      forget(temporary);
+      remove();
     }
   }
 }

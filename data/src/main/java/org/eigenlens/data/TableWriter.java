@@ -44,7 +44,7 @@ public final class TableWriter implements AutoCloseable {
   private final Closeable stream;
   private final TableSink sink;
 
-  private TableWriter(
+  TableWriter(
       String name, int texts, int columns, WholeFile whole, Closeable stream, TableSink sink) {
     this.name = name;
     this.texts = texts;
@@ -191,10 +191,13 @@ public final class TableWriter implements AutoCloseable {
   /** Frees everything; a file that was not committed leaves no trace. */
   @Override
   public void close() {
-    sink.release();
-    discard(stream);
-    if (whole != null) {
-      discard(whole);
+    try {
+      sink.release();
+    } finally {
+      discard(stream);
+      if (whole != null) {
+        discard(whole);
+      }
     }
   }
 

@@ -17,6 +17,7 @@ import java.util.stream.Stream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.SparseMatrix;
+import org.eigenlens.model.WholeFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -141,6 +142,28 @@ class TableWriterTest {
     }
     assertThat(Files.readString(file)).isEqualTo("earlier");
     assertThat(files()).isEqualTo(1);
+  }
+
+  /** As a database that has no room may. */
+  @Test
+  void whatFailsToLetGoLeavesNothing() throws IOException {
+    TableSink sink =
+        new TableSink() {
+          @Override
+          public void append(List<List<String>> texts, Matrix numbers) {}
+
+          @Override
+          public void finish() {}
+
+          @Override
+          public void release() {
+            throw DataException.of("it does not let go", "");
+          }
+        };
+    WholeFile whole = new WholeFile(folder.resolve("t.parquet"));
+    TableWriter writer = new TableWriter("t.parquet", 0, 1, whole, () -> {}, sink);
+    assertThatThrownBy(writer::close).hasMessageContaining("it does not let go");
+    assertThat(files()).isZero();
   }
 
   @ParameterizedTest
