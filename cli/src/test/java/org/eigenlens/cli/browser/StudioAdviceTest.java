@@ -55,7 +55,7 @@ class StudioAdviceTest extends StudioPages {
     page.getByText("Look at it").click();
     page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Pictures")).click();
     page.getByLabel("Picture", new Page.GetByLabelOptions().setExact(true)).selectOption("scores");
-    assertThat(page.locator(".panel .command")).containsText("--id town --names");
+    assertThat(page.locator(".panel .command")).containsText("--axes 1,2 --names");
   }
 
   @Test
