@@ -220,8 +220,8 @@ final class Pictures {
     try {
       state = job.await(PATIENCE_MILLIS);
     } finally {
-      jobs.cancel(
-          job); // nobody waits any more, for whatever reason; one that is over stays as it is
+      // Nobody waits any more, for whatever reason; one that is over stays as it is.
+      jobs.cancel(job);
     }
     if (state == Job.State.FAILED) {
       throw Refusal.bad(job.error());
