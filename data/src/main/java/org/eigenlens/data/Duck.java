@@ -39,6 +39,10 @@ final class Duck {
       Pattern.compile("^Malformed JSON at byte (\\d{1,18}) in (line|record/value) (\\d{1,18})");
 
   private static DuckDBConnection shared;
+  private static boolean hooked;
+
+  /** Where it puts what it has no memory for; empty where there is no such place. */
+  private static String folder = "";
 
   /** How many bytes it may take; 0 for what it takes by itself, most of the machine's. */
   private static long memory;
@@ -80,11 +84,15 @@ final class Duck {
   }
 
   private static DuckDBConnection start() {
+    endWithTheProcess();
+    if (folder.isEmpty()) {
+      folder = temporaryFolder();
+    }
     Properties settings = new Properties();
     settings.setProperty("autoinstall_known_extensions", "false");
     settings.setProperty("autoload_known_extensions", "false");
     settings.setProperty("jdbc_stream_results", "true");
-    settings.setProperty("temp_directory", temporaryFolder());
+    settings.setProperty("temp_directory", folder);
     settings.setProperty("threads", String.valueOf(threads()));
     if (memory > 0) {
       settings.setProperty("memory_limit", limit());
@@ -110,17 +118,34 @@ final class Duck {
   }
 
   /**
-   * Makes a folder that only this process uses, removed when it ends.
+   * Has the end of the process wait until DuckDB has started, and then remove the folder.
    *
-   * @return its path; empty if there can be none, so that large queries fail instead of spilling
+   * <p>It has its library removed only once that is unpacked: before, an end would leave it.
    */
+  private static void endWithTheProcess() {
+    if (hooked) {
+      return;
+    }
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(Duck::end, "duckdb-end"));
+      hooked = true;
+    } catch (IllegalStateException e) {
+      throw DataException.at(Place.NOWHERE, "the program is ending", "start it again", e);
+    }
+  }
+
+  private static synchronized void end() {
+    if (!folder.isEmpty()) {
+      remove(Path.of(folder));
+    }
+  }
+
+  /** Makes a folder that only this process uses; empty if there can be none. */
   static String temporaryFolder() {
     try {
-      Path folder = Files.createTempDirectory("eigenlens-duckdb");
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
-      return folder.toString();
+      return Files.createTempDirectory("eigenlens-duckdb").toString();
     } catch (IOException e) {
-      return "";
+      return ""; // so that large queries fail instead of spilling
     }
   }
 
