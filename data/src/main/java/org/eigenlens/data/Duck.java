@@ -38,6 +38,10 @@ final class Duck {
   private static final Pattern MALFORMED =
       Pattern.compile("^Malformed JSON at byte (\\d{1,18}) in (line|record/value) (\\d{1,18})");
 
+  /** As the system says it, or by its number where DuckDB passes a failure on as JSON. */
+  private static final Pattern DISK_FULL =
+      Pattern.compile("No space left on device|\"errno\":\"28\"");
+
   private static DuckDBConnection shared;
   private static boolean hooked;
 
@@ -211,11 +215,15 @@ final class Duck {
   /** Returns what DuckDB says in the words of our own messages: what is wrong, in one clause. */
   static String reason(Exception e) {
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    if (DISK_FULL.matcher(message).find()) {
+      return "no space is left on the disk";
+    }
     String first = message.strip().lines().findFirst().orElse("");
     String bare =
         first
             .replaceFirst("^([a-z]+\\.[\\w.]+: )*([A-Z]\\w*( \\w+)* Error: )?", "")
             .replaceAll(" in file (\"[^\"]*\"|'[^']*'),?", "")
+            .replaceFirst("[:,\\s]*\\{\"exception_.*", "") // the same for programs
             .replaceFirst("[.!\\s]+$", "");
     if (bare.startsWith("No magic bytes")
         || bare.contains("too small to be a Parquet file")
