@@ -20,6 +20,7 @@ import org.eigenlens.data.WordCounts;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Origin;
+import org.eigenlens.model.WholeFile;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -30,8 +31,8 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "demo",
     description =
-        "Fit, draw, reconstruct and denoise handwritten digits that come with the program, by linear"
-            + " and by kernel PCA, and write a report.",
+        "Fit, draw, reconstruct and denoise handwritten digits that come with the program, by"
+            + " linear and by kernel PCA, and write a report.",
     footer = {"", "Example: eigenlens demo -o digits"})
 final class DemoCommand implements Callable<Integer> {
 
@@ -66,14 +67,10 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (samples.isPresent()) {
-      write(samples.get().resolve("iris.csv"), Samples.iris(), "species");
-      write(samples.get().resolve("digits.csv"), Samples.digits(), "label");
-      writePoints(samples.get().resolve("nine-points.csv"), Samples.ninePoints());
-      writePoints(samples.get().resolve("roll.csv"), Samples.roll());
-      writeFlights(samples.get().resolve("flights.csv"));
-      writeRemarks(samples.get());
-      writeTitles(samples.get().resolve("titles.csv"));
-      writeImages(samples.get().resolve("digits"));
+      try (WholeFile.Together written = WholeFile.together()) {
+        writeSamples(samples.get());
+        written.commit();
+      }
       return 0;
     }
     run.start();
@@ -110,6 +107,17 @@ final class DemoCommand implements Callable<Integer> {
     out.println();
     out.println("Next: eigenlens fit your.csv -k 0.95 -o model.eigenlens --scores scores.csv");
     return 0;
+  }
+
+  private void writeSamples(Path folder) throws IOException {
+    write(folder.resolve("iris.csv"), Samples.iris(), "species");
+    write(folder.resolve("digits.csv"), Samples.digits(), "label");
+    writePoints(folder.resolve("nine-points.csv"), Samples.ninePoints());
+    writePoints(folder.resolve("roll.csv"), Samples.roll());
+    writeFlights(folder.resolve("flights.csv"));
+    writeRemarks(folder);
+    writeTitles(folder.resolve("titles.csv"));
+    writeImages(folder.resolve("digits"));
   }
 
   private static void denoise(PrintWriter out, DemoDenoising denoising, DenseMatrix held) {

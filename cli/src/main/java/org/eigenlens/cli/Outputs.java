@@ -16,6 +16,9 @@ import picocli.CommandLine.ParameterException;
 /** Where tables go: to a file, or as CSV to standard output. */
 final class Outputs {
 
+  /** As many as Linux follows. */
+  private static final int MOST_LINKS = 40;
+
   private Outputs() {}
 
   /** Refuses a file that no table can be written to, before any time is spent on it. */
@@ -45,10 +48,7 @@ final class Outputs {
     }
     for (Path other : read) {
       boolean both = Files.isRegularFile(file) && Files.exists(other);
-      boolean same =
-          both
-              ? Files.isSameFile(file, other)
-              : file.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
+      boolean same = both ? Files.isSameFile(file, other) : place(file).equals(place(other));
       if (same) {
         throw needed(command, file);
       }
@@ -60,6 +60,20 @@ final class Outputs {
         throw needed(command, file);
       }
     }
+  }
+
+  /** Returns the one name of a file, also of one that is not there yet: a link gives it others. */
+  private static Path place(Path file) throws IOException {
+    Path found = file.toAbsolutePath();
+    // A link may lead to what is not there yet, but not round in a circle.
+    for (int i = 0; i < MOST_LINKS && Files.isSymbolicLink(found) && !Files.exists(found); i++) {
+      found = found.resolveSibling(Files.readSymbolicLink(found));
+    }
+    Path folder = found.getParent();
+    if (Files.exists(found) || folder == null) {
+      return found.toRealPath();
+    }
+    return place(folder).resolve(found.getFileName()).normalize();
   }
 
   private static ParameterException needed(CommandLine command, Path file) {
@@ -87,7 +101,7 @@ final class Outputs {
       throw new FileSystemException(
           place.toString(), null, "it is a file, and images go to a folder; name another");
     }
-    Path folder = Files.exists(place) ? place.toRealPath() : place.toAbsolutePath().normalize();
+    Path folder = place(place);
     for (Path other : read) {
       if (Files.isDirectory(other) && folder.startsWith(other.toRealPath())) {
         throw new ParameterException(

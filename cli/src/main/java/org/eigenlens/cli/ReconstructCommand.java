@@ -68,7 +68,9 @@ final class ReconstructCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     run.start();
-    picture.check(spec.commandLine(), apply.files(input));
+    List<Path> needed = apply.files(input);
+    apply.output().ifPresent(needed::add);
+    picture.check(spec.commandLine(), needed);
     Model loaded = apply.loadForImages(run, input);
     if (loaded instanceof PairedModel) {
       throw DataException.of(

@@ -313,6 +313,24 @@ class FitTest {
         .containsExactly(IRIS_VARIANCE, within(1e-5));
   }
 
+  /** Floats would make them constant, and take digits from some. */
+  @Test
+  void aColumnOfNumbersBelowTheRangeOfFloatIsRefused() {
+    for (String[] column :
+        List.of(new String[] {"1e-60", "-3e-60", "2e-60"}, new String[] {"0", "-1e-38", "1e-39"})) {
+      Path file =
+          shell.write("small.csv", "a,b", column[0] + ",1", column[1] + ",2", column[2] + ",5");
+      assertThat(shell.fails(1, "fit", file, "--precision", "float"))
+          .contains("small.csv, line 3, column 'a': " + Double.valueOf(column[1]))
+          .contains(" is below the range of float, and no number of the column is larger")
+          .contains("--precision double");
+    }
+    Path among = shell.write("among.csv", "a,b", "1e-60,1", "2,3", "5,0");
+    shell.ok("fit", among, "--precision", "float");
+    Path zeros = shell.write("zeros.csv", "a,b,c", "0,1,2", "0,3,1", "0,0,0");
+    shell.ok("fit", zeros, "--precision", "float");
+  }
+
   @Test
   void aNumberBeyondTheRangeOfFloatIsNamedWhereItIs() {
     Path file = shell.write("big.csv", "a,b", "1,2", "3,-1e39", "4,7");

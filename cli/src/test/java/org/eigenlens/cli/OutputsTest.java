@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +79,50 @@ class OutputsTest {
         .contains("m.csv would be overwritten");
     assertThat(Files.readAllBytes(model)).isEqualTo(made);
     shell.ok("fit", iris, "--label", "species", "--align", model, "-o", model);
+  }
+
+  /** Neither file is there yet, so that only their folders, or links, tell. */
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void twoOutputsAreNotOneFileByLinks() throws IOException {
+    Files.createSymbolicLink(shell.path("here"), Path.of("."));
+    Files.createSymbolicLink(shell.path("there.csv"), Path.of("new.csv"));
+    Files.createSymbolicLink(shell.path("round.csv"), Path.of("round.csv"));
+    for (String other : List.of("here/new.csv", "here/here/new.csv", "there.csv")) {
+      assertThat(
+              shell.fails(
+                  2,
+                  "fit",
+                  iris,
+                  "--label",
+                  "species",
+                  "-o",
+                  shell.path("new.csv"),
+                  "--scores",
+                  shell.path(other)))
+          .as(other)
+          .contains(other + " would be overwritten");
+      assertThat(shell.path("new.csv")).as(other).doesNotExist();
+    }
+    shell.ok("fit", iris, "--label", "species", "--scores", shell.path("round.csv"));
+  }
+
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void imagesAreNotWrittenAmongThoseThatAreReadByALink() throws IOException {
+    Path read = Files.createDirectory(shell.path("read"));
+    shell.ok("demo", "--samples", read);
+    shell.ok("fit", read.resolve("digits"), "-k", 2, "-o", shell.path("images"));
+    Files.createSymbolicLink(shell.path("link"), read);
+    assertThat(
+            shell.fails(
+                2,
+                "reconstruct",
+                shell.path("images"),
+                read.resolve("digits"),
+                "-o",
+                shell.path("link/digits/not/yet")))
+        .contains("is in the folder that is read");
   }
 
   @Test

@@ -17,8 +17,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.logging.Filter;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
@@ -205,6 +208,31 @@ final class StudioSafetyTest {
           .as(path)
           .startsWith("HTTP/1.1 404");
     }
+  }
+
+  /** The server of Java would print a warning on the terminal. */
+  @Test
+  void aRequestForTheHeadAloneIsAnsweredInSilence() throws IOException {
+    Logger server = Logger.getLogger("com.sun.net.httpserver");
+    List<String> said = Collections.synchronizedList(new ArrayList<>());
+    Filter filter = server.getFilter();
+    server.setFilter(
+        message -> {
+          said.add(message.getMessage());
+          return false;
+        });
+    try {
+      for (String path : List.of("/", "/api/session")) {
+        assertThat(raw("HEAD " + path + " HTTP/1.1", host(), cookie()))
+            .as(path)
+            .startsWith("HTTP/1.1 405")
+            .containsIgnoringCase("content-length: ")
+            .endsWith("\r\n\r\n");
+      }
+    } finally {
+      server.setFilter(filter);
+    }
+    assertThat(said).isEmpty();
   }
 
   @Test

@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * JSON as plain maps, lists, strings, numbers and booleans.
@@ -30,6 +31,10 @@ import java.util.Map;
 public final class Json {
 
   private static final int MAX_DEPTH = 20;
+  private static final Pattern SWITCHES =
+      Pattern.compile(
+          ": enable `JsonReadFeature[^`]*` to allow| \\(not recognized as one since Feature"
+              + " [^)]*\\)");
   private static final JsonFactory FACTORY =
       new JsonFactoryBuilder()
           .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
@@ -142,12 +147,14 @@ public final class Json {
       }
       return value;
     } catch (IOException e) {
-      throw new IllegalArgumentException("This is not JSON: " + firstLine(e.getMessage()), e);
+      throw new IllegalArgumentException("This is not JSON: " + reason(e.getMessage()), e);
     }
   }
 
-  private static String firstLine(String message) {
-    return message == null ? "" : message.lines().findFirst().orElse("");
+  /** Returns the first line, without what a programmer could switch on. */
+  private static String reason(String message) {
+    String first = message == null ? "" : message.lines().findFirst().orElse("");
+    return SWITCHES.matcher(first).replaceAll("");
   }
 
   private static Object read(JsonParser in) throws IOException {

@@ -15,6 +15,9 @@ import org.eigenlens.matrix.DenseMatrix;
  */
 public final class Barycentric implements DataKernel {
 
+  /** Beside more of the trace the products are lost to rounding, and all weights are the same. */
+  private static final double MOST = 1e15;
+
   private final PointNeighbors neighbors;
   private final Reach reach;
   private final double regularization;
@@ -37,9 +40,10 @@ public final class Barycentric implements DataKernel {
 
   /** Returns a regularisation that weights can be computed with. */
   public static double checked(double regularization) {
-    if (!(regularization > 0 && regularization < Double.POSITIVE_INFINITY)) {
+    if (!(regularization > 0 && regularization <= MOST)) {
       throw new IllegalArgumentException(
-          "The regularisation must be positive and finite, not " + regularization + ".");
+          "The regularisation must be positive and at most %s, not %s."
+              .formatted(MOST, regularization));
     }
     return regularization;
   }

@@ -132,4 +132,26 @@ class DataKernelFileTest {
       }
     }
   }
+
+  /** Such a model would load, and refuse every row as singular. */
+  @Test
+  void aRegularizationThatLeavesNothingOfTheProductsIsRefused() throws IOException {
+    KernelModel model = Lle.builder().neighbors(8).regularization(0.01).fit(X);
+    Matrix rows = Matrix.of(Samples.normal(7, 3, 2));
+    for (String share : new String[] {"1.0E308", "1.0E16", "1.0E15"}) {
+      model.save(file);
+      Safetensors.Content content = Safetensors.read(file);
+      Map<String, String> metadata = new LinkedHashMap<>(content.metadata());
+      metadata.replaceAll(
+          (k, v) -> v.replace("\"regularization\":0.01", "\"regularization\":" + share));
+      assertThat(metadata).isNotEqualTo(content.metadata());
+      Safetensors.write(
+          file, new Safetensors.Content(content.matrices(), content.vectors(), metadata));
+      if (share.equals("1.0E15")) {
+        assertThat(Model.load(file).transform(rows).rows()).isEqualTo(7);
+      } else {
+        assertRefused("regularization=" + share);
+      }
+    }
+  }
 }

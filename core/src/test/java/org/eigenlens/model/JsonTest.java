@@ -1,6 +1,7 @@
 package org.eigenlens.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -23,6 +24,16 @@ class JsonTest {
   void itReadsBackTheSame() {
     for (String text : new String[] {HOSTILE, HOSTILE.repeat(5000)}) {
       assertThat(Json.read(Json.write(Map.of(text, text), true))).isEqualTo(Map.of(text, text));
+    }
+  }
+
+  @Test
+  void whatIsNoJsonIsRefusedWithoutSwitchesOfTheReader() {
+    for (String text : new String[] {"{\"a\":NaN}", "{\"a\":+1}", "{\"a\":1} // x"}) {
+      assertThatThrownBy(() -> Json.read(text))
+          .as(text)
+          .hasMessageStartingWith("This is not JSON: ")
+          .hasMessageNotContainingAny("eature", "ALLOW");
     }
   }
 }

@@ -38,7 +38,15 @@ final class Duck {
   private static final Pattern MALFORMED =
       Pattern.compile("^Malformed JSON at byte (\\d{1,18}) in (line|record/value) (\\d{1,18})");
 
+  /** As the system says it, or by its number where DuckDB passes a failure on as JSON. */
+  private static final Pattern DISK_FULL =
+      Pattern.compile("No space left on device|\"errno\":\"28\"");
+
   private static DuckDBConnection shared;
+  private static boolean hooked;
+
+  /** Where it puts what it has no memory for; empty where there is no such place. */
+  private static String folder = "";
 
   /** How many bytes it may take; 0 for what it takes by itself, most of the machine's. */
   private static long memory;
@@ -80,11 +88,15 @@ final class Duck {
   }
 
   private static DuckDBConnection start() {
+    endWithTheProcess();
+    if (folder.isEmpty()) {
+      folder = temporaryFolder();
+    }
     Properties settings = new Properties();
     settings.setProperty("autoinstall_known_extensions", "false");
     settings.setProperty("autoload_known_extensions", "false");
     settings.setProperty("jdbc_stream_results", "true");
-    settings.setProperty("temp_directory", temporaryFolder());
+    settings.setProperty("temp_directory", folder);
     settings.setProperty("threads", String.valueOf(threads()));
     if (memory > 0) {
       settings.setProperty("memory_limit", limit());
@@ -110,17 +122,34 @@ final class Duck {
   }
 
   /**
-   * Makes a folder that only this process uses, removed when it ends.
+   * Has the end of the process wait until DuckDB has started, and then remove the folder.
    *
-   * @return its path; empty if there can be none, so that large queries fail instead of spilling
+   * <p>It has its library removed only once that is unpacked: before, an end would leave it.
    */
+  private static void endWithTheProcess() {
+    if (hooked) {
+      return;
+    }
+    try {
+      Runtime.getRuntime().addShutdownHook(new Thread(Duck::end, "duckdb-end"));
+      hooked = true;
+    } catch (IllegalStateException e) {
+      throw DataException.at(Place.NOWHERE, "the program is ending", "start it again", e);
+    }
+  }
+
+  private static synchronized void end() {
+    if (!folder.isEmpty()) {
+      remove(Path.of(folder));
+    }
+  }
+
+  /** Makes a folder that only this process uses; empty if there can be none. */
   static String temporaryFolder() {
     try {
-      Path folder = Files.createTempDirectory("eigenlens-duckdb");
-      Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
-      return folder.toString();
+      return Files.createTempDirectory("eigenlens-duckdb").toString();
     } catch (IOException e) {
-      return "";
+      return ""; // so that large queries fail instead of spilling
     }
   }
 
@@ -186,11 +215,15 @@ final class Duck {
   /** Returns what DuckDB says in the words of our own messages: what is wrong, in one clause. */
   static String reason(Exception e) {
     String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    if (DISK_FULL.matcher(message).find()) {
+      return "no space is left on the disk";
+    }
     String first = message.strip().lines().findFirst().orElse("");
     String bare =
         first
             .replaceFirst("^([a-z]+\\.[\\w.]+: )*([A-Z]\\w*( \\w+)* Error: )?", "")
             .replaceAll(" in file (\"[^\"]*\"|'[^']*'),?", "")
+            .replaceFirst("[:,\\s]*\\{\"exception_.*", "") // the same for programs
             .replaceFirst("[.!\\s]+$", "");
     if (bare.startsWith("No magic bytes")
         || bare.contains("too small to be a Parquet file")

@@ -29,6 +29,7 @@ final class Loader {
 
   private final Layout layout;
   private final Precision precision;
+  private final FloatRange floats; // null in double
   private final Missing missing;
   private final Locations locations = new Locations();
   private final List<List<String>> texts = new ArrayList<>();
@@ -39,6 +40,7 @@ final class Loader {
   private Loader(Layout layout, Precision precision) {
     this.layout = layout;
     this.precision = precision;
+    this.floats = precision == Precision.FLOAT ? new FloatRange(layout) : null;
     this.missing = new Missing(layout);
     for (int t = 0; t < layout.texts(); t++) {
       texts.add(new ArrayList<>());
@@ -109,8 +111,9 @@ final class Loader {
       }
       Chunk chunk = file.beside(from, count, numbers, numeric, part.text());
       RowCursor.requireFinite(layout, file, chunk);
+      requireFloats(file, chunk);
       if (beside) {
-        copy(file, chunk);
+        copy(chunk);
       }
       note(file, chunk);
     }
@@ -167,7 +170,7 @@ final class Loader {
           });
       for (int i = 0; i < some.length; i++) {
         for (int j = 0; j < width; j++) {
-          requireFloat(file, file.line(some[i]), j, sums.get(i, j));
+          floats.add(file, file.line(some[i]), rows + some[i], j, sums.get(i, j));
           features.set(rows + some[i], j, sums.get(i, j));
         }
       }
@@ -213,14 +216,12 @@ final class Loader {
     if (rows + chunk.rows() > features.rows()) {
       grow(rows + chunk.rows());
     }
-    copy(file, chunk);
+    requireFloats(file, chunk);
+    copy(chunk);
     note(file, chunk);
   }
 
-  private void copy(TableFile file, Chunk chunk) {
-    if (precision == Precision.FLOAT) {
-      requireFloats(file, chunk);
-    }
+  private void copy(Chunk chunk) {
     chunk.copy(0, chunk.rows(), layout.width(), 0, features, rows);
     if (targets.columns() > 0) {
       chunk.copy(0, chunk.rows(), layout.width(), layout.features().size(), targets, rows);
@@ -242,22 +243,15 @@ final class Loader {
     rows += chunk.rows();
   }
 
-  /** Refuses features that are finite, but not as floats. */
   private void requireFloats(TableFile file, Chunk chunk) {
+    if (floats == null) {
+      return;
+    }
     int width = layout.width();
     for (int i = 0; i < chunk.rows(); i++) {
       for (int j = 0; j < layout.features().size(); j++) {
-        requireFloat(file, chunk.line(i), j, chunk.numbers()[i * width + j]);
+        floats.add(file, chunk.line(i), rows + i, j, chunk.numbers()[i * width + j]);
       }
-    }
-  }
-
-  private void requireFloat(TableFile file, long line, int feature, double value) {
-    if (Float.isInfinite((float) value)) {
-      throw DataException.at(
-          new Place(file.name(), file.unit(), line, layout.name(feature)),
-          value + " is beyond the range of float",
-          "use --precision double");
     }
   }
 
@@ -273,6 +267,9 @@ final class Loader {
   }
 
   private Data finish() {
+    if (floats != null) {
+      floats.finish(locations);
+    }
     return new Data(
         layout,
         features.rowRange(0, rows),

@@ -14,7 +14,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import javax.imageio.ImageIO;
-import javax.imageio.stream.FileImageOutputStream;
 import javax.imageio.stream.MemoryCacheImageOutputStream;
 import org.eigenlens.model.Origin;
 import org.eigenlens.model.WholeFile;
@@ -143,11 +142,8 @@ public final class PictureWriter {
 
   private static void write(Path file, Origin.Images shape, double[] pixels) throws IOException {
     try (WholeFile whole = new WholeFile(file)) {
-      try (FileImageOutputStream out = new FileImageOutputStream(whole.path().toFile())) {
-        if (!ImageIO.write(image(shape, pixels), "png", out)) {
-          throw new IOException("this Java has no PNG writer");
-        }
-      }
+      // What fails while ImageIO writes to a file it calls an error of PNG, whatever it was.
+      Files.write(whole.path(), png(shape, pixels));
       whole.commit();
     }
   }

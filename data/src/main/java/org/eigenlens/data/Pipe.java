@@ -17,21 +17,33 @@ final class Pipe {
   /** Other programs need some of the disk, too. */
   private static final long SPARED = 1L << 30;
 
+  // What stat tells of the kind of a file, the same on every Unix.
+  private static final int KIND = 0170000;
+  private static final int PIPE = 0010000;
+  private static final int SOCKET = 0140000;
+
   private Pipe() {}
 
   /**
    * Copies a pipe to a file that goes when the process ends, at once if that fails: a table is read
-   * from its start as often as needed. What has no end, such as /dev/zero, is refused by what it
-   * holds, or before the disk is full.
+   * from its start as often as needed. A device may have no end, as /dev/zero: of one only text is
+   * read, as a terminal gives it. A pipe without an end is refused before the disk is full.
    */
   static Path copied(String name, Path pipe, String fileName) {
+    boolean device = isDevice(pipe);
+    if (device && !isText(fileName)) {
+      throw DataException.at(
+          Place.file(name),
+          "it is a device, of which only text is read",
+          "save it to a file first");
+    }
     Path copy = null;
     try {
       copy = Files.createTempFile("eigenlens-", "-" + fileName);
       copy.toFile().deleteOnExit();
       try (InputStream in = Files.newInputStream(pipe);
           OutputStream out = Files.newOutputStream(copy)) {
-        copy(name, in, out, Files.getFileStore(copy), isText(fileName));
+        copy(name, in, out, Files.getFileStore(copy), device, isText(fileName));
       }
       return copy;
     } catch (IOException e) {
@@ -48,10 +60,11 @@ final class Pipe {
   }
 
   private static void copy(
-      String name, InputStream in, OutputStream out, FileStore disk, boolean text)
+      String name, InputStream in, OutputStream out, FileStore disk, boolean device, boolean text)
       throws IOException {
     byte[] block = in.readNBytes(BLOCK);
-    if (text && !TextInput.isWide(block)) {
+    // Random bytes may look like a mark of UTF-16.
+    if (text && (device || !TextInput.isWide(block))) {
       CsvFile.requireText(name, block);
     }
     long copied = 0;
@@ -69,6 +82,16 @@ final class Pipe {
       out.write(block);
       copied += block.length;
       block = in.readNBytes(BLOCK);
+    }
+  }
+
+  /** Tells whether something is no pipe and no socket, whose other end closes them some day. */
+  private static boolean isDevice(Path path) {
+    try {
+      int kind = (int) Files.getAttribute(path, "unix:mode") & KIND;
+      return kind != PIPE && kind != SOCKET;
+    } catch (IOException | UnsupportedOperationException | IllegalArgumentException e) {
+      return false; // Windows has no such files
     }
   }
 

@@ -51,6 +51,16 @@ class DuckTableTest {
   }
 
   @Test
+  void whatFailsIsSaidWithoutWhatIsForPrograms() {
+    String json = "{\"exception_type\":\"IO\",\"exception_message\":\"Could not write\",";
+    String start = "IO Error: async write failed for range [offset=350, bytes=9]: " + json;
+    assertThat(Duck.reason(new IOException(start + "\"errno\":\"28\"}")))
+        .isEqualTo("no space is left on the disk");
+    assertThat(Duck.reason(new IOException(start + "\"errno\":\"5\"}")))
+        .isEqualTo("async write failed for range [offset=350, bytes=9]");
+  }
+
+  @Test
   void nullIsMissing() {
     Data data = query("select * from (values (1, 2.0), (null, 3.0)) t(a, b)").load();
     assertThat(data.missingCells()).isEqualTo(1);
@@ -158,7 +168,8 @@ class DuckTableTest {
     assertThatThrownBy(
             () ->
                 query(
-                        "select case when range = 9000 then error('stop') else 1 end a from range(10000)")
+                        "select case when range = 9000 then error('stop') else 1 end a from"
+                            + " range(10000)")
                     .load())
         .isInstanceOf(DataException.class)
         .hasMessageContaining("stop");

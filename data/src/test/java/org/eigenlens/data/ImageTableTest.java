@@ -20,6 +20,8 @@ import java.util.Random;
 import javax.imageio.ImageIO;
 import org.eigenlens.model.Origin;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Folders, zips and files of images as tables. */
@@ -199,8 +201,8 @@ class ImageTableTest {
     assertThat(refusal(open()))
         .isEqualTo(
             folder
-                + "/b.pgm: it has 3 × 1 pixels, but the first, a.pgm, has 2 × 1; bring all to one size"
-                + " with --resize 2x1");
+                + "/b.pgm: it has 3 × 1 pixels, but the first, a.pgm, has 2 × 1; bring all to one"
+                + " size with --resize 2x1");
   }
 
   @Test
@@ -224,8 +226,8 @@ class ImageTableTest {
         .isInstanceOf(DataException.class)
         .hasMessage(
             folder
-                + "/a.pgm: it has 2 × 1 pixels, but the model was fitted to 3 × 1; bring all to one size"
-                + " with --resize 3x1");
+                + "/a.pgm: it has 2 × 1 pixels, but the model was fitted to 3 × 1; bring all to one"
+                + " size with --resize 3x1");
   }
 
   @Test
@@ -443,5 +445,15 @@ class ImageTableTest {
     ReadOptions options = ReadOptions.DEFAULT.withImages(ImageOptions.DEFAULT.withColor(true));
     assertThat(Tables.read(folder, options).load().matrix().toArray())
         .isDeepEqualTo(new double[][] {{1, 2, 3}});
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFullDiskIsNoErrorOfPng() {
+    Origin.Images shape = new Origin.Images(2, 1, 1);
+    Path full = Path.of("/dev/full");
+    assertThatThrownBy(() -> PictureWriter.writeFile(full, shape, List.of(), new double[2]))
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining("/dev/full: it cannot be written: No space left on device");
   }
 }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -78,6 +79,28 @@ class PipeTest {
       assertThatThrownBy(() -> Tables.read(Path.of(device)))
           .hasMessageContaining(device + ": it holds zero bytes, so it is no text");
     }
+  }
+
+  /** What binary formats hold tells nothing of an end. */
+  @Test
+  @Timeout(value = 20, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void aDeviceThatALinkCallsBinaryIsRefused() throws IOException {
+    for (String device : List.of("/dev/zero", "/dev/urandom")) {
+      for (String ending : List.of("npy", "parquet", "mtx", "svm", "idx", "csv.gz")) {
+        Path link = folder.resolve(device.substring(5) + "." + ending);
+        Files.createSymbolicLink(link, Path.of(device));
+        assertThatThrownBy(() -> Tables.read(link))
+            .hasMessage(
+                link + ": it is a device, of which only text is read; save it to a file first");
+        Files.delete(link); // JUnit warns of links that lead out of its folder
+      }
+    }
+  }
+
+  @Test
+  void aPipeMayBeBinary() throws IOException, InterruptedException {
+    Table table = Tables.read(pipe("p.svm", "1 1:2\n0 1:3\n"));
+    assertThat(table.load().matrix().rows()).isEqualTo(2);
   }
 
   @Test

@@ -352,6 +352,20 @@ class SparseFilesTest {
   }
 
   @Test
+  void aColumnBelowFloatIsRefusedAtItsLargest() throws IOException {
+    ReadOptions floats = ReadOptions.DEFAULT.withSparse(false).withPrecision(Precision.FLOAT);
+    for (String small : List.of("-1e-60", "-1e-39")) {
+      Path file = write("t.svm", "1 1:1 2:1e-70\n1 1:2 2:" + small + "\n1 1:3\n");
+      assertThatThrownBy(() -> Tables.read(file, floats).load())
+          .isInstanceOf(DataException.class)
+          .hasMessageContaining("t.svm, line 2, column 'x2': ")
+          .hasMessageContaining("is below the range of float, and no number of the column is");
+    }
+    Path kept = write("kept.svm", "1 1:1 2:1e-70\n1 1:2 2:1e-37\n1 1:3\n");
+    assertThat(Tables.read(kept, floats).load().matrix().row(0)).containsExactly(1, 0);
+  }
+
+  @Test
   void entriesOfOnePlaceAreAddedInDoubleAndRoundedOnceToFloat() throws IOException {
     ReadOptions floats = ReadOptions.DEFAULT.withSparse(false).withPrecision(Precision.FLOAT);
     // In float 16777216 + 1 is 16777216, and 1e-50 is 0; 3e38 + 3e38 is beyond it, but not the end.

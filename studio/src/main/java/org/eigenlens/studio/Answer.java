@@ -43,11 +43,20 @@ interface Answer {
   static Answer bytes(int status, String type, byte[] bytes) {
     return exchange -> {
       exchange.getResponseHeaders().set("Content-Type", type);
-      exchange.sendResponseHeaders(status, bytes.length == 0 ? -1 : bytes.length);
-      if (bytes.length > 0) {
+      if (begin(exchange, status, bytes.length)) {
         exchange.getResponseBody().write(bytes);
       }
     };
+  }
+
+  /** Sends what comes before the body, and tells whether there is one: not where HEAD asked. */
+  private static boolean begin(HttpExchange exchange, int status, long length) throws IOException {
+    boolean body = length > 0 && !exchange.getRequestMethod().equals("HEAD");
+    if (!body && length > 0) {
+      exchange.getResponseHeaders().set("Content-Length", String.valueOf(length));
+    }
+    exchange.sendResponseHeaders(status, body ? length : -1);
+    return body;
   }
 
   /** Sends so many bytes as they are made. */
@@ -58,8 +67,7 @@ interface Answer {
   private static Answer stream(String type, long length, Body body) {
     return exchange -> {
       exchange.getResponseHeaders().set("Content-Type", type);
-      exchange.sendResponseHeaders(200, length == 0 ? -1 : length);
-      if (length > 0) {
+      if (begin(exchange, 200, length)) {
         body.write(exchange.getResponseBody());
       }
     };
