@@ -51,11 +51,11 @@ record FitRequest(List<Input> inputs, Map<String, String> options, List<List<Obj
   private static final Set<String> OF_FIT =
       Set.of(
           ("method components columns exclude x y standardize no-center ddof whiten solver"
-               + " tolerance precision seed kernel gamma degree coef0 landmarks pre-image neighbors"
-               + " radius neighbor-search bridge piece distances additive-constant modified"
-               + " regularization weights unnormalized quality quality-neighbors label-kernel"
-               + " label-gamma blend evaluate folds ridge permutations color language weighting"
-               + " min-df max-df iterations quantile")
+                  + " tolerance precision seed kernel gamma degree coef0 landmarks pre-image neighbors"
+                  + " radius neighbor-search bridge piece distances additive-constant modified"
+                  + " regularization weights unnormalized quality quality-neighbors label-kernel"
+                  + " label-gamma blend evaluate folds ridge permutations color language weighting"
+                  + " min-df max-df iterations quantile")
               .split(" "));
 
   /** The options of {@code plot} that a page may give. */
