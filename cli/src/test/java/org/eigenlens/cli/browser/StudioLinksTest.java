@@ -259,7 +259,8 @@ class StudioLinksTest extends StudioPages {
         route -> {
           String answer = route.fetch().text().replace("\"jobs\":[]", "\"jobs\":[" + jobs + "]");
           route.fulfill(new Route.FulfillOptions().setBody(answer));
-        });
+        },
+        new Page.RouteOptions().setTimes(1));
     page.reload();
     Locator cards = page.locator(".task");
     assertThat(cards).hasCount(2);

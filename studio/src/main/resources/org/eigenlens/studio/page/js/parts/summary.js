@@ -60,7 +60,7 @@ export function isConstant({scree}) {
 
 /** Whether negative eigenvalues outweigh the others: then there is no total, but something to be seen. */
 function isOutweighed({scree}) {
-  return scree?.total === 0 && scree.eigenvalues.some((value) => value > 0);
+  return scree?.total === 0 && scree.eigenvalues?.some((value) => value > 0);
 }
 
 /** Whether those of the first two components, which are shown, are shares at all. */
