@@ -3,6 +3,7 @@ package org.eigenlens.cli;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
@@ -71,7 +72,11 @@ final class Outputs {
     }
     Path folder = found.getParent();
     if (Files.exists(found) || folder == null) {
-      return found.toRealPath();
+      try {
+        return found.toRealPath();
+      } catch (NoSuchFileException e) {
+        return found; // a pipe, which /dev/stdin may lead to, has no name
+      }
     }
     return place(folder).resolve(found.getFileName()).normalize();
   }
