@@ -34,8 +34,8 @@ import picocli.CommandLine.TypeConversionException;
 @Command(
     name = "hsic",
     description = {
-      "Measure how much two groups of columns depend (Hilbert-Schmidt independence criterion), with a"
-          + " p-value for independence."
+      "Measure how much two groups of columns depend (Hilbert-Schmidt independence criterion), with"
+          + " a p-value for independence."
     },
     footer = {"", "Example: eigenlens hsic iris.csv --x sepal_length,sepal_width --y species"})
 final class HsicCommand implements Callable<Integer> {
@@ -138,7 +138,8 @@ final class HsicCommand implements Callable<Integer> {
             .orElseThrow(
                 () ->
                     wrong(
-                        "there is no second group of columns; name it with --y, --label or --target"));
+                        "there is no second group of columns; name it with --y, --label or"
+                            + " --target"));
     boolean classes = y.isEmpty() && input.label().isPresent();
     TwoSides sides;
     Dependence found;
@@ -171,6 +172,10 @@ final class HsicCommand implements Callable<Integer> {
     }
   }
 
+  private static long bytes(Matrix side) {
+    return (long) Double.BYTES * side.rows() * side.columns();
+  }
+
   private Dependence measure(TwoSides sides, StatusLine status) {
     try {
       Hsic.Builder builder =
@@ -194,7 +199,7 @@ final class HsicCommand implements Callable<Integer> {
                           ? "name numbers with --target instead of --label"
                           : "name numbers with --y or --target"))
               .seed(seed.value())
-              .memory(run.memory())
+              .memory(run.workMemory(bytes(sides.x()) + bytes(sides.y())))
               .progress(status);
       if (test == HsicOptions.Test.GAMMA) {
         builder.gammaApproximation();
