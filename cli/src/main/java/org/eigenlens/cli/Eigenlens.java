@@ -99,9 +99,9 @@ public final class Eigenlens implements Runnable {
               null,
               signal.getConstructor(String.class).newInstance("INT"),
               handler.getField("SIG_DFL").get(null));
-      new ProcessBuilder("sh", "-c", "kill -INT " + ProcessHandle.current().pid())
-          .start()
-          .waitFor();
+      // Interrupts may be ignored, as shells have them for what is in the background.
+      String kill = "kill -INT %1$d; kill -KILL %1$d".formatted(ProcessHandle.current().pid());
+      new ProcessBuilder("sh", "-c", kill).start().waitFor();
     } catch (ReflectiveOperationException | IOException | InterruptedException e) {
       assert e != null; // the call under way ends by itself
     }
