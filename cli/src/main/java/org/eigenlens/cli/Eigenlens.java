@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
 public final class Eigenlens implements Runnable {
 
   /** So long the end waits for LAPACK: who presses Ctrl-C does not wait a second. */
-  private static final Duration PATIENCE = Duration.ofMillis(600);
+  private static final Duration PATIENCE = Duration.ofMillis(500);
 
   @Spec private CommandSpec spec;
 
@@ -86,10 +86,12 @@ public final class Eigenlens implements Runnable {
   }
 
   /**
-   * Ends the process as Ctrl-C does where nobody handles it: no exit handler runs, of which one
-   * would wait. Where there are no such signals it waits after all.
+   * Has the process ended a moment later as Ctrl-C does where nobody handles it: not by its exit,
+   * which would wait for native threads, but after its exit handlers, which remove files.
+   *
+   * @return whether it will be: not where there are no such signals
    */
-  static void die() {
+  static boolean die() {
     try {
       Class<?> signal = Class.forName("sun.misc.Signal");
       Class<?> handler = Class.forName("sun.misc.SignalHandler");
@@ -99,11 +101,21 @@ public final class Eigenlens implements Runnable {
               null,
               signal.getConstructor(String.class).newInstance("INT"),
               handler.getField("SIG_DFL").get(null));
-      // Interrupts may be ignored, as shells have them for what is in the background.
-      String kill = "kill -INT %1$d; kill -KILL %1$d".formatted(ProcessHandle.current().pid());
-      new ProcessBuilder("sh", "-c", kill).start().waitFor();
-    } catch (ReflectiveOperationException | IOException | InterruptedException e) {
-      assert e != null; // the call under way ends by itself
+    } catch (ReflectiveOperationException e) {
+      assert e != null; // it will be killed
+    }
+    // Interrupts may be ignored, as shells have them for what is in the background.
+    String kill =
+        "sleep 0.2 || sleep 1; kill -INT %1$d; kill -KILL %1$d"
+            .formatted(ProcessHandle.current().pid());
+    try {
+      new ProcessBuilder("sh", "-c", kill)
+          .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+          .redirectError(ProcessBuilder.Redirect.DISCARD)
+          .start();
+      return true;
+    } catch (IOException e) {
+      return false;
     }
   }
 

@@ -38,9 +38,12 @@ final class Duck {
   private static final Pattern MALFORMED =
       Pattern.compile("^Malformed JSON at byte (\\d{1,18}) in (line|record/value) (\\d{1,18})");
 
-  /** As the system says it, or by its number where DuckDB passes a failure on as JSON. */
+  /**
+   * As the system says it, or by its number where DuckDB passes a failure on as JSON; a cell of
+   * those words is quoted in failures of other kinds.
+   */
   private static final Pattern DISK_FULL =
-      Pattern.compile("No space left on device|\"errno\":\"28\"");
+      Pattern.compile("IO Error: .*No space left on device|\"errno\":\"28\"");
 
   private static DuckDBConnection shared;
   private static boolean hooked;

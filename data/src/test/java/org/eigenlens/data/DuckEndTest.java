@@ -20,12 +20,13 @@ class DuckEndTest {
 
   @TempDir Path folder;
 
-  /** Starts DuckDB, and nothing else. */
+  /** Starts DuckDB, and nothing else; waits until it is ended. */
   static final class Program {
     private Program() {}
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws IOException {
       Tables.query("select 1 a", ReadOptions.DEFAULT).load();
+      assertThat(System.in.read()).as("what nobody writes").isZero();
     }
   }
 

@@ -61,6 +61,14 @@ class DuckTableTest {
   }
 
   @Test
+  void aCellThatSpeaksOfAFullDiskIsNone() {
+    String cell = "Conversion Error: Could not convert string 'No space left on device' to DOUBLE";
+    assertThat(Duck.reason(new IOException(cell))).startsWith("could not convert string 'No space");
+    String write = "IO Error: Could not write file \"/t/s.parquet\": No space left on device";
+    assertThat(Duck.reason(new IOException(write))).isEqualTo("no space is left on the disk");
+  }
+
+  @Test
   void nullIsMissing() {
     Data data = query("select * from (values (1, 2.0), (null, 3.0)) t(a, b)").load();
     assertThat(data.missingCells()).isEqualTo(1);

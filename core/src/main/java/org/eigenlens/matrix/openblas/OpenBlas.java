@@ -390,15 +390,19 @@ public final class OpenBlas implements Backend {
 
   @Override
   public void multithreaded(int threads, Runnable work) {
-    Leaving.after(
-        () -> {
-          try {
-            openblas.blas_set_num_threads(threads);
-            work.run();
-          } finally {
-            openblas.blas_set_num_threads(1);
-          }
-        });
+    boolean done =
+        Leaving.after(
+            () -> {
+              try {
+                openblas.blas_set_num_threads(threads);
+                work.run();
+              } finally {
+                openblas.blas_set_num_threads(1);
+              }
+            });
+    if (!done) {
+      work.run();
+    }
   }
 
   /** Returns how many elements lie between the first and the last of a matrix. */
