@@ -49,7 +49,7 @@ import picocli.CommandLine.Spec;
 public final class Eigenlens implements Runnable {
 
   /** So long the end waits for LAPACK: who presses Ctrl-C does not wait a second. */
-  private static final Duration PATIENCE = Duration.ofMillis(500);
+  private static final Duration PATIENCE = Duration.ofMillis(300);
 
   @Spec private CommandSpec spec;
 
