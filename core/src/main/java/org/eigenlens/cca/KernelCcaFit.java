@@ -9,6 +9,7 @@ import org.eigenlens.eigen.SignRule;
 import org.eigenlens.kernel.ChiSquared;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kernel.Shift;
 import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -120,6 +121,7 @@ public final class KernelCcaFit {
     RowFrame plain = new RowFrame(mean, standardize ? mean : none, scale);
     DenseMatrix seen = KernelFeatures.prepared(x, plain);
     Kernel kernel = choice.of(seen);
+    double[] origin = standardize ? mean : Shift.of(seen, mean);
     seen.storage().release();
     if (kernel instanceof Precomputed) {
       throw new IllegalArgumentException(
@@ -130,8 +132,7 @@ public final class KernelCcaFit {
           "The chi2 kernel is for counts, and standardised columns have negative values; leave"
               + " either out.");
     }
-    // Squared distances lose digits far from the origin, so rows move where that changes nothing.
-    RowFrame frame = kernel.isShiftInvariant(true) ? new RowFrame(mean, mean, scale) : plain;
+    RowFrame frame = kernel.isShiftInvariant(true) ? new RowFrame(mean, origin, scale) : plain;
     double tolerance = landmarks > 0 || x.rows() <= EXACT_ROWS ? 0 : AUTOMATIC_TOLERANCE;
     return KernelFeatures.of(kernel, frame, x, most, tolerance, seed);
   }

@@ -11,6 +11,7 @@ import org.eigenlens.kernel.Draws;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.LowRank;
 import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kernel.Shift;
 import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.kpca.Points;
 import org.eigenlens.matrix.Bytes;
@@ -89,9 +90,7 @@ public final class HsicRun {
   /** Distances and centred products are the same around the mean, and lose no digits there. */
   private static void center(Kernel kernel, DenseMatrix points) {
     if (kernel.isShiftInvariant(true)) {
-      double[] mean = LinearAlgebra.sumOfRows(points);
-      Arrays.setAll(mean, j -> mean[j] / points.rows());
-      LinearAlgebra.subtractFromRows(points, mean);
+      LinearAlgebra.subtractFromRows(points, Shift.of(points));
     }
   }
 

@@ -159,8 +159,7 @@ public final class Bandwidth {
               + " a small constant first, or choose gamma by number.");
     }
     DenseMatrix few = RowSample.of(sample.rows(), RESPONSE_ROWS, seed).rows();
-    // Squared distances from products lose digits far from the origin.
-    LinearAlgebra.subtractFromRows(few, sample.mean());
+    LinearAlgebra.subtractFromRows(few, Shift.of(few));
     sample.rows().storage().release();
     Bandwidth found = new Bandwidth(family, few, all);
     if (Double.isInfinite(found.median())) {

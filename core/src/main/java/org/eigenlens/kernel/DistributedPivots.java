@@ -69,9 +69,7 @@ final class DistributedPivots {
     }
     DenseMatrix some = rows.change().apply(sample.rows());
     double[] shift =
-        options.kernel().isShiftInvariant(options.center())
-            ? new RowSample(some, sample.numbers(), sample.total()).mean()
-            : new double[d];
+        options.kernel().isShiftInvariant(options.center()) ? Shift.of(some) : new double[d];
     LandmarkFeatures features =
         new LandmarkFeatures(
             options.kernel(), shift, DenseMatrix.zeros(0, d), DenseMatrix.zeros(0, 0));

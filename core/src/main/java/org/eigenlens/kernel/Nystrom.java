@@ -137,7 +137,8 @@ public record Nystrom(
     for (int s = 0; s < sample.rows().rows(); s++) {
       kernel.check(sample.rows().rowRange(s, s + 1), sample.numbers()[s]);
     }
-    double[] shift = kernel.isShiftInvariant(center) ? sample.mean() : new double[rows.columns()];
+    double[] shift =
+        kernel.isShiftInvariant(center) ? Shift.of(sample.rows()) : new double[rows.columns()];
     LinearAlgebra.subtractFromRows(sample.rows(), shift);
     progress.at("choosing landmarks among " + sample.rows().rows() + " rows");
     Landmarks landmarks = choose(sample);

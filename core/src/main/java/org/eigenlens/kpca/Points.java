@@ -6,6 +6,7 @@ import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Linear;
 import org.eigenlens.kernel.Polynomial;
 import org.eigenlens.kernel.Rbf;
+import org.eigenlens.kernel.Shift;
 import org.eigenlens.kernel.Sigmoid;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.DenseMatrix;
@@ -46,11 +47,10 @@ public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMe
     RowFrame frame = measured;
     if (!options.standardize()) {
       // Distances and centred products are the same around the mean, and lose no digits there.
-      if (kernel.isShiftInvariant(options.center())) {
-        measured.enter(points);
-      } else {
-        frame = new RowFrame(measured.mean(), new double[x.columns()], null);
-      }
+      boolean shifts = kernel.isShiftInvariant(options.center());
+      double[] origin = shifts ? Shift.of(points, measured.mean()) : new double[x.columns()];
+      frame = new RowFrame(measured.mean(), origin, null);
+      frame.enter(points);
     }
     double[] selves = kernel.self(points);
     checkSizes(selves);
@@ -69,6 +69,9 @@ public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMe
       KernelPcaOptions options, Matrix x, List<String> names, List<String> warnings) {
     RowFrame frame = Frames.measure(options, x, names, warnings);
     DenseMatrix points = copy(x);
+    if (!options.standardize()) {
+      frame = new RowFrame(frame.mean(), Shift.of(points, frame.mean()), null);
+    }
     frame.enter(points);
     return new Points(null, frame, points, null);
   }

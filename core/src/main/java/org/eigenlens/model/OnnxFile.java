@@ -177,7 +177,13 @@ public final class OnnxFile {
       String products = products(graph, rows, references, sigmoid.gamma());
       return graph.node("Tanh", graph.node("Add", products, graph.row(sigmoid.coef0())));
     } else if (kernel instanceof Rbf rbf) {
-      return exponential(graph, squaredDistances(graph, rows, references), rbf.gamma());
+      double[] squares = squaredNorms(references);
+      return exponential(
+          graph,
+          rbf.losesDigits(Arrays.stream(squares).max().orElse(0))
+              ? squaredDifferences(graph, rows, references)
+              : squaredDistances(graph, rows, references, squares),
+          rbf.gamma());
     } else if (kernel instanceof Laplacian laplacian) {
       String differences = graph.node("Sub", graph.unsqueeze(rows, 1), graph.stack(references));
       String sums = graph.sum(graph.node("Abs", differences), 2, false);
@@ -232,11 +238,18 @@ public final class OnnxFile {
     return graph.node("Exp", graph.node("Mul", distances, graph.row(-gamma)));
   }
 
+  /** Σ(x − y)², which takes room for every pair in every column, and keeps all digits. */
+  private static String squaredDifferences(OnnxGraph graph, String rows, DenseMatrix references) {
+    String differences = graph.node("Sub", graph.unsqueeze(rows, 1), graph.stack(references));
+    return graph.sum(graph.node("Mul", differences, differences), 2, false);
+  }
+
   /** ‖x‖² + ‖y‖² − 2x·y, which rounding could make negative. */
-  private static String squaredDistances(OnnxGraph graph, String rows, DenseMatrix references) {
+  private static String squaredDistances(
+      OnnxGraph graph, String rows, DenseMatrix references, double[] squares) {
     String own = graph.sum(graph.node("Mul", rows, rows), 1, true);
     String twice = products(graph, rows, references, 2);
-    String sums = graph.node("Add", own, graph.row(squaredNorms(references)));
+    String sums = graph.node("Add", own, graph.row(squares));
     return graph.node("Max", graph.node("Sub", sums, twice), graph.row(0));
   }
 

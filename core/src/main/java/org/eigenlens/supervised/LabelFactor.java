@@ -7,6 +7,7 @@ import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Linear;
 import org.eigenlens.kernel.LowRank;
 import org.eigenlens.kernel.Precomputed;
+import org.eigenlens.kernel.Shift;
 import org.eigenlens.kpca.KernelChoice;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -65,9 +66,7 @@ record LabelFactor(Kernel kernel, DenseMatrix columns, double traceError, double
     }
     DenseMatrix points = rows.labels().copy();
     if (kernel.isShiftInvariant(true)) {
-      double[] mean = LinearAlgebra.sumOfRows(points);
-      Arrays.setAll(mean, j -> mean[j] / points.rows());
-      LinearAlgebra.subtractFromRows(points, mean);
+      LinearAlgebra.subtractFromRows(points, Shift.of(points));
     }
     int n = points.rows();
     int most = n <= EXACT_ROWS ? n : MOST_LANDMARKS;

@@ -95,6 +95,16 @@ class OnnxFileTest {
     }
   }
 
+  /** Products of such a reference have no digits left for the others, and differences do. */
+  @Test
+  void aReferenceFarFromAllOthersLeavesThemTheirDigits() throws IOException {
+    double[][] rows = Samples.normal(60, 6, 1);
+    rows[4][2] = 1e20;
+    agrees(
+        KernelPca.builder().kernel(Kernels.rbf(0.2)).components(3).fit(Matrix.of(rows)),
+        Samples.normal(9, 6, 2));
+  }
+
   static Stream<Pca.Builder> linearFits() {
     return Stream.of(
         Pca.builder().components(3),

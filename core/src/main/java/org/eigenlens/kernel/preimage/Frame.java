@@ -2,6 +2,7 @@ package org.eigenlens.kernel.preimage;
 
 import java.util.Arrays;
 import org.eigenlens.kernel.Kernel;
+import org.eigenlens.kernel.Shift;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Parallel;
@@ -45,8 +46,10 @@ final class Frame {
     int k = subspace.components();
     double[] mean = mean(subspace.references());
     this.spread = spread(subspace.references(), mean);
-    // ‖x‖² + ‖y‖² − 2x·y keeps its digits only where the points lie around the origin.
-    this.shift = kernel.isShiftInvariant(false) ? mean : new double[subspace.features()];
+    this.shift =
+        kernel.isShiftInvariant(false)
+            ? Shift.of(subspace.references(), mean)
+            : new double[subspace.features()];
     this.references = subspace.references().copy();
     LinearAlgebra.subtractFromRows(references, shift);
     this.selves = kernel.self(references);
