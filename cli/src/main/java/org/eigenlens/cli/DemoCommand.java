@@ -3,6 +3,7 @@ package org.eigenlens.cli;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -64,13 +65,17 @@ final class DemoCommand implements Callable<Integer> {
       description = "Write the picture and the report to this folder; eigenlens-demo by default.")
   private Path output;
 
+  /** What was written where, to be said once it is all in its place. */
+  private final List<String> wrote = new ArrayList<>();
+
   @Override
   public Integer call() throws IOException {
     if (samples.isPresent()) {
-      try (WholeFile.Together written = WholeFile.together()) {
+      try (WholeFile.Together files = WholeFile.together()) {
         writeSamples(samples.get());
-        written.commit();
+        files.commit();
       }
+      wrote.forEach(line -> spec.commandLine().getOut().println("wrote " + line));
       return 0;
     }
     run.start();
@@ -100,10 +105,15 @@ final class DemoCommand implements Callable<Integer> {
     DemoDenoising denoising = new DemoDenoising(training, validation, held);
     denoise(out, denoising, held);
     List<String> labels = digits.labels().orElseThrow();
-    DemoPictures.write(out, output, model, training, labels);
     Path cleaned = output.resolve("denoising.svg");
-    draw(cleaned, denoising, held, labels.subList(TRAINING + VALIDATION, all.rows()));
-    out.println("   wrote the digits before and after to " + cleaned);
+    try (WholeFile.Together files = WholeFile.together()) {
+      wrote.addAll(DemoPictures.write(out, output, model, training, labels));
+      draw(cleaned, denoising, held, labels.subList(TRAINING + VALIDATION, all.rows()));
+      files.commit();
+    }
+    wrote.add("the digits before and after to " + cleaned);
+    out.println("4. Report. Three files for your browser:");
+    wrote.forEach(line -> out.println("   wrote " + line));
     out.println();
     out.println("Next: eigenlens fit your.csv -k 0.95 -o model.eigenlens --scores scores.csv");
     return 0;
@@ -188,7 +198,7 @@ final class DemoCommand implements Callable<Integer> {
         List.of(titles.names(), titles.texts()),
         List.of(),
         DenseMatrix.zeros(titles.names().size(), 0));
-    spec.commandLine().getOut().println("wrote " + file);
+    wrote.add(file.toString());
   }
 
   /** Writes the first digits as images, each in the folder of its label; ink is black. */
@@ -200,7 +210,7 @@ final class DemoCommand implements Callable<Integer> {
       Arrays.setAll(pixels, j -> 255 * (1 - pixels[j] / MOST_INK));
       writer.write("%s/%03d.png".formatted(digits.labels().orElseThrow().get(i), i + 1), pixels);
     }
-    spec.commandLine().getOut().println("wrote " + IMAGES + " images to " + folder);
+    wrote.add(IMAGES + " images to " + folder);
   }
 
   private void write(Path file, Table table, String label) {
@@ -211,13 +221,13 @@ final class DemoCommand implements Callable<Integer> {
         List.of(data.labels().orElseThrow()),
         data.featureNames(),
         data.matrix());
-    spec.commandLine().getOut().println("wrote " + file);
+    wrote.add(file.toString());
   }
 
   private void writePoints(Path file, Table table) {
     Data points = table.load();
     TableWriter.write(file, List.of(), List.of(), points.featureNames(), points.matrix());
-    spec.commandLine().getOut().println("wrote " + file);
+    wrote.add(file.toString());
   }
 
   private void writeFlights(Path file) {
@@ -228,7 +238,7 @@ final class DemoCommand implements Callable<Integer> {
         List.of(flights.ids().orElseThrow()),
         flights.featureNames(),
         flights.matrix());
-    spec.commandLine().getOut().println("wrote " + file);
+    wrote.add(file.toString());
   }
 
   /** Writes the words of both views of the remarks, a table each. */
@@ -247,7 +257,7 @@ final class DemoCommand implements Callable<Integer> {
         List.of(remarks.documents(), remarks.moods(), topics),
         words.words(),
         words.counts());
-    spec.commandLine().getOut().println("wrote " + file);
+    wrote.add(file.toString());
   }
 
   private static DenseMatrix mean(LinearModel model, int rows) {

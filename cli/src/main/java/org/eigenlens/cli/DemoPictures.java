@@ -25,8 +25,8 @@ final class DemoPictures {
 
   private DemoPictures() {}
 
-  /** Writes both files, whose folder is made if it is not there. */
-  static void write(
+  /** Writes both files, whose folder is made if it is not there; returns what they are. */
+  static List<String> write(
       PrintWriter out, Path folder, LinearModel model, DenseMatrix training, List<String> labels)
       throws IOException {
     Headless.start();
@@ -52,8 +52,6 @@ final class DemoPictures {
                 Optional.empty(),
                 Traces.of(List.of())))
         .write(report);
-    out.println("4. Report. Three files for your browser:");
-    out.println("   wrote the picture to " + picture);
-    out.println("   wrote the report to " + report);
+    return List.of("the picture to " + picture, "the report to " + report);
   }
 }

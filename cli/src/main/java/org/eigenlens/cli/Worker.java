@@ -8,11 +8,13 @@ import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.eigenlens.Progress;
+import org.eigenlens.matrix.Leaving;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.model.Json;
@@ -36,6 +38,7 @@ final class Worker {
   public static void main(String[] args) throws InterruptedException {
     PrintStream answers = System.out;
     System.setOut(System.err); // only answers go to standard output
+    Leaving.hurry(Duration.ZERO, Eigenlens::die);
     Headless.start();
     Parallel.setThreads(Integer.parseInt(args[0]));
     LinearAlgebra.backend(); // loaded while nobody waits for it
@@ -64,7 +67,7 @@ final class Worker {
     } catch (IOException e) {
       assert e != null; // the other process is gone
     }
-    Runtime.getRuntime().halt(0);
+    System.exit(0);
   }
 
   private static synchronized void send(PrintStream answers, Map<String, Object> answer) {

@@ -137,7 +137,8 @@ final class LeavingTest {
   void aProgramDoesNotWaitForLongAndLeavesNoFile() throws IOException, InterruptedException {
     Process process = run("work for ever");
     assertThat(said(process)).isEmpty();
-    assertThat(process.waitFor()).isEqualTo(INTERRUPTED);
+    // Java itself waits a moment for threads that are not its own, and may be ended meanwhile.
+    assertThat(process.waitFor()).isIn(INTERRUPTED, STATUS);
     assertThat(temporary).isEmptyDirectory();
   }
 }

@@ -54,7 +54,7 @@ public final class Leaving {
    * Bounds how long the end of the process waits for a call that is under way.
    *
    * @param instead what is done when it took longer: it returns whether it will end the process by
-   *     other means, soon after all exit handlers
+   *     other means, a moment later
    */
   public static void hurry(Duration most, BooleanSupplier instead) {
     last = instead;

@@ -110,10 +110,19 @@ public final class WholeFile implements Closeable {
       CURRENT.set(this);
     }
 
-    /** Puts the files that were committed meanwhile in their places. */
+    /**
+     * Puts the files that were committed meanwhile in their places, one after the other.
+     *
+     * @throws IOException if the system refuses one, as a mounted file may be; those before it are
+     *     the new ones then, and those after it the earlier ones
+     */
     public void commit() throws IOException {
       for (WholeFile file : complete) {
-        file.appear();
+        try {
+          file.appear();
+        } catch (IOException e) {
+          throw naming(file.target, e);
+        }
       }
     }
 

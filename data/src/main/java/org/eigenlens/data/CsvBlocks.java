@@ -48,7 +48,7 @@ final class CsvBlocks implements Closeable {
       block.length = 0;
       return false;
     }
-    int size = Math.max(BLOCK, 2 * carried);
+    int size = more(carried);
     while (true) {
       // One byte more, for the line end that the last line may lack.
       if (block.bytes.length < size + 1) {
@@ -78,8 +78,13 @@ final class CsvBlocks implements Closeable {
         return true;
       }
       requireEnd(filled);
-      size = 2 * filled;
+      size = more(filled);
     }
+  }
+
+  /** Returns how far to read where so many bytes hold no end: twice as far, to the longest line. */
+  private static int more(int without) {
+    return Math.max(BLOCK, Math.min(2 * without, TextLines.LONGEST + 1));
   }
 
   /**
@@ -88,7 +93,7 @@ final class CsvBlocks implements Closeable {
    * @throws IOException if that is too long even for one in quotes
    */
   static void requireEnd(int bytes) throws IOException {
-    if (bytes >= TextLines.LONGEST) {
+    if (bytes > TextLines.LONGEST) {
       throw new IOException(
           "a line is longer than %d MB; is there a quote without its pair?"
               .formatted(TextLines.LONGEST >> 20));

@@ -100,11 +100,13 @@ final class CsvFile implements TableFile {
       byte[] sample = in.readNBytes(size);
       while (sample.length == size
           && (size < LARGEST_SAMPLE ? lines(sample) <= SNIFFED : lines(sample) < 3)) {
-        CsvBlocks.requireEnd(size - wholeRecords(sample));
-        byte[] larger = Arrays.copyOf(sample, 2 * size);
-        int read = in.readNBytes(larger, size, size);
-        sample = read == size ? larger : Arrays.copyOf(larger, size + read);
-        size *= 2;
+        int open = size - wholeRecords(sample);
+        CsvBlocks.requireEnd(open);
+        int further = Math.min(size, TextLines.LONGEST + 1 - open);
+        byte[] larger = Arrays.copyOf(sample, size + further);
+        int read = in.readNBytes(larger, size, further);
+        sample = read == further ? larger : Arrays.copyOf(larger, size + read);
+        size += further;
       }
       boolean whole = sample.length < size || in.read() < 0;
       // A line end after the last line; a cut-off line is told by its absence.

@@ -105,7 +105,13 @@ final class ImageDecoder {
   }
 
   private static ImageOptions.Size checked(String name, long width, long height) {
-    if (width < 1 || height < 1 || width > MOST_PIXELS / height) {
+    if (width < 1 || height < 1) {
+      throw DataException.at(
+          Place.file(name),
+          "its header says %d × %d pixels, which is no image".formatted(width, height),
+          "leave it out, or save it again");
+    }
+    if (width > MOST_PIXELS / height) {
       double pixels = (double) width * height;
       boolean helps = pixels > MOST_PIXELS && pixels <= LARGEST;
       throw DataException.at(

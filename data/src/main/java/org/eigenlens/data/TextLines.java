@@ -60,9 +60,11 @@ final class TextLines implements Closeable {
   }
 
   private boolean more() throws IOException {
-    System.arraycopy(bytes, from, bytes, 0, to - from);
-    to -= from;
-    from = 0;
+    if (from > 0) {
+      System.arraycopy(bytes, from, bytes, 0, to - from);
+      to -= from;
+      from = 0;
+    }
     if (to >= LONGEST) {
       throw DataException.at(
           Place.line(name, number + 1L),

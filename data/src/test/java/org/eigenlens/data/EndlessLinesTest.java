@@ -39,15 +39,19 @@ class EndlessLinesTest {
   @CsvSource({
     "x.csv.gz, '', 'x.csv.gz: it cannot be read: a line is longer than 64 MB; is there a quote'",
     "y.csv.gz, 'x,y\n', 'y.csv.gz: it cannot be read: a line is longer than 64 MB; is there a quote'",
+    "z.csv.gz, 'x,y\n1,2\n3,4\n5,', 'z.csv.gz: it cannot be read: a line is longer than 64 MB; is'",
     "x.mtx.gz, '%%MatrixMarket', 'x.mtx.gz, line 1: the line is longer than 64 MB; check'",
     "y.mtx.gz, '%%MatrixMarket matrix array real general\n%', 'y.mtx.gz, line 2: the line is'",
     "x.svm.gz, '1 2:3\n\n1 #', 'x.svm.gz, line 3: the line is longer than 64 MB; check the line'"
   })
   void areRefused(String name, String start, String message) throws IOException {
-    Path file = packed(name, start, 130);
-    assertThatThrownBy(() -> Tables.read(file))
-        .isInstanceOf(DataException.class)
-        .hasMessageContaining(message);
+    for (int megabytes : new int[] {65, 130}) {
+      Path file = packed(name, start, megabytes);
+      assertThatThrownBy(() -> Tables.read(file).load())
+          .as("%s MB", megabytes)
+          .isInstanceOf(DataException.class)
+          .hasMessageContaining(message);
+    }
   }
 
   @Test

@@ -301,6 +301,11 @@ class ImageTableTest {
     assertThatThrownBy(this::open)
         .isInstanceOf(DataException.class)
         .hasMessageContaining("2000000000 × 2000000000 pixels");
+    image("a.pgm", "P5 0 5 255\n".getBytes(US_ASCII));
+    assertThatThrownBy(this::open)
+        .isInstanceOf(DataException.class)
+        .hasMessageEndingWith(
+            "a.pgm: its header says 0 × 5 pixels, which is no image; leave it out, or save it again");
     image("a.pgm", "P5 99999999999 1 255\n".getBytes(US_ASCII));
     assertThatThrownBy(this::open)
         .isInstanceOf(DataException.class)

@@ -20,7 +20,8 @@ import org.eigenlens.matrix.Storage;
  * ones) and no matrix is ever reordered.
  *
  * <p>OpenBLAS is kept at one thread: our own loops keep the cores busy, and two levels of threads
- * collapse. {@link #multithreaded} lifts that for single large factorisations.
+ * collapse. {@link #multithreaded} lifts that for single large factorisations, for the whole
+ * process: products on other threads use several meanwhile, too.
  */
 public final class OpenBlas implements Backend {
 
