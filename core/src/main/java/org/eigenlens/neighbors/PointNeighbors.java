@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Parallel;
@@ -49,6 +50,16 @@ public final class PointNeighbors implements Neighbors {
 
   /** Prepares points, which must be finite, near the origin beside their spread, and not change. */
   public PointNeighbors(DenseMatrix all) {
+    this(all, Allowance.unlimited());
+  }
+
+  /**
+   * Prepares the same points.
+   *
+   * @param allowance that copies are taken from: of the distinct points where there are others, and
+   *     of few columns as a tree keeps them
+   */
+  public PointNeighbors(DenseMatrix all, Allowance allowance) {
     nodes = new int[all.rows()];
     int[] first = new int[all.rows()];
     Map<RowKey, Integer> known = new HashMap<>();
@@ -62,7 +73,7 @@ public final class PointNeighbors implements Neighbors {
       }
     }
     rows = Arrays.copyOf(first, known.size());
-    points = rows.length == all.rows() ? all : picked(all, rows);
+    points = rows.length == all.rows() ? all : allowance.copy(all, rows);
     norms = new double[rows.length];
     double largest = 0;
     for (int i = 0; i < norms.length; i++) {
@@ -73,7 +84,7 @@ public final class PointNeighbors implements Neighbors {
       largest = Math.max(largest, norms[i]);
     }
     largestNorm = largest;
-    tree = isTree(points.columns()) ? new KdTree(points) : null;
+    tree = isTree(points.columns()) ? new KdTree(points, allowance) : null;
   }
 
   /** Tells whether points of so many columns are searched in a tree. */
