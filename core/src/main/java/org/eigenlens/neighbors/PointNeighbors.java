@@ -36,8 +36,14 @@ public final class PointNeighbors implements Neighbors {
   /** More candidates than neighbours: what rounding puts in a wrong order is sorted out here. */
   private static final int SPARE = 8;
 
-  /** Where rows have more candidates than this within a radius, fewer rows are asked at once. */
+  /**
+   * Where rows have more candidates than this within a radius, fewer rows are asked at once: those
+   * of all threads take 8 MB, or half a MB a thread where there are many, less than the block of
+   * distances that each of them looks at.
+   */
   private static final int MOST_CANDIDATES = 1 << 20;
+
+  private static final int LEAST_CANDIDATES = 1 << 16;
 
   private final DenseMatrix points;
   private final int[] nodes;
@@ -335,6 +341,11 @@ public final class PointNeighbors implements Neighbors {
     Candidates.keep(candidates, distances, count, found, row);
   }
 
+  /** Returns how many candidates a thread may have at once. */
+  private static int mostCandidates() {
+    return Math.max(LEAST_CANDIDATES, MOST_CANDIDATES / Parallel.threads());
+  }
+
   private void within(
       DenseMatrix tile, int at, int self, double radius, Found found, IntConsumer counter) {
     double[] queryNorms = norms(tile);
@@ -354,7 +365,7 @@ public final class PointNeighbors implements Neighbors {
                   near[i][counts[i]++] = first + j;
                 }
               }
-              return tile.rows() == 1 || Arrays.stream(counts).sum() <= MOST_CANDIDATES;
+              return tile.rows() == 1 || Arrays.stream(counts).sum() <= mostCandidates();
             });
     if (!all) {
       // Each half has room for as many, and is counted before the other is looked at.
