@@ -3,7 +3,7 @@ package org.eigenlens;
 import java.util.Arrays;
 import java.util.Random;
 import org.eigenlens.kernel.Precomputed;
-import org.eigenlens.kpca.Points;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -85,7 +85,7 @@ public record EmbeddingQuality(
       checkTable(x);
       return measure(x.rows(), given(x), along, coordinates, neighbors, seed, 1);
     }
-    DenseMatrix points = Points.copy(x);
+    DenseMatrix points = Allowance.unlimited().copy(x);
     if (model instanceof KernelModel kernel) {
       kernel.prepare(points);
     } else if (model instanceof LinearModel linear) {
@@ -195,7 +195,7 @@ public record EmbeddingQuality(
   }
 
   private static Squares euclidean(Matrix given) {
-    DenseMatrix x = Points.copy(given);
+    DenseMatrix x = Allowance.unlimited().copy(given);
     double[] mean = ColumnStatistics.of(x, true).mean();
     LinearAlgebra.subtractFromRows(x, mean);
     double[] norms = new double[x.rows()];
@@ -231,7 +231,7 @@ public record EmbeddingQuality(
 
   /** Measures along the data, from and to any rows: by way of the points of the graph. */
   private static Squares paths(KernelModel model, Geodesic kernel, Matrix x) {
-    DenseMatrix prepared = Points.copy(x);
+    DenseMatrix prepared = Allowance.unlimited().copy(x);
     model.prepare(prepared);
     Neighbors.Found places = kernel.places(prepared);
     return (rows, out) -> kernel.squares(places, rows, out);

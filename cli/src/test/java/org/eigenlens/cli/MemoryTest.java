@@ -170,6 +170,22 @@ class MemoryTest {
         .contains("MB beside the data) exceeds what is allowed (24 MB)");
   }
 
+  /** 37 MB of data leave 28 MB, where their copy, and what threads look at, has no room. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "fit -m isomap",
+        "fit -m lle",
+        "fit -m laplacian-eigenmaps",
+        "hsic --x x1..x6000 --y x6001..x12000 --test gamma"
+      })
+  void aCopyOfTheRowsIsCountedBesideTheData(String command) throws IOException {
+    List<Object> words = new ArrayList<>(List.of(command.split(" ", -1)));
+    words.addAll(List.of(zeros(400, 12_000), "--memory", "64m"));
+    assertThat(shell.fails(1, words.toArray()))
+        .containsPattern("would take (3[7-9]|4[01]) MB, and 28 MB are allowed; allow more memory");
+  }
+
   @Test
   void whatNeedsAllDataSaysWhatTheyTake() throws IOException {
     Path rows = zeros(6_000_000, 3);

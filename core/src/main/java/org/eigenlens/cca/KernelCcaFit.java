@@ -11,6 +11,7 @@ import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.Shift;
 import org.eigenlens.kpca.KernelChoice;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -62,17 +63,29 @@ public final class KernelCcaFit {
     List<String> second = namesY == null ? CcaFit.numbered("y", y.columns()) : namesY;
     CcaFit.checkViews(new JoinedRows(x, y), JoinedRows.names(first, second), x.columns());
     int most = Math.min(x.rows(), landmarks > 0 ? landmarks : MOST_AUTOMATIC);
-    new MemoryNeed(
-            "features of " + most + " landmarks a view",
-            8.0 * most * (4.0 * x.rows() + 160.0 * most),
-            "take fewer landmarks")
-        .check(options.memory());
+    need(x, y, most).check(options.memory());
     options.progress().at("choosing landmarks of the first view");
     KernelFeatures fx = features(x, first, kernelX, most, 0);
     options.progress().at("choosing landmarks of the second view");
     KernelFeatures fy = features(y, second, kernelY, most, 1);
     CcaFit fit = new CcaFit(options);
     return model(fit, solved(fit, fx, fy), fx, fy, first, second);
+  }
+
+  /**
+   * Returns what features of both views take, and their landmarks, which the model keeps; beside
+   * them one view at a time is copied, and afterwards the pairs are found.
+   */
+  private static MemoryNeed need(Matrix x, Matrix y, int most) {
+    double landmarks = Allowance.copyBytes(most, (double) x.columns() + y.columns());
+    double copy = Allowance.copyBytes(x.rows(), Math.max(x.columns(), y.columns()));
+    double features = 8.0 * 4 * most * x.rows();
+    double pairs = 8.0 * 160 * most * most;
+    boolean wide = landmarks + copy > features + pairs;
+    return new MemoryNeed(
+        "features of " + most + " landmarks a view" + (wide ? ", and a copy of its rows" : ""),
+        landmarks + features + Math.max(copy, pairs),
+        wide ? "give fewer rows or columns" : "take fewer landmarks");
   }
 
   private static Solution solved(CcaFit fit, KernelFeatures fx, KernelFeatures fy) {
@@ -119,10 +132,10 @@ public final class KernelCcaFit {
     double[] mean = statistics.mean();
     double[] none = new double[mean.length];
     RowFrame plain = new RowFrame(mean, standardize ? mean : none, scale);
-    DenseMatrix seen = KernelFeatures.prepared(x, plain);
+    Allowance allowance = new Allowance((double) options.memory());
+    DenseMatrix seen = allowance.copy(x);
+    plain.enter(seen);
     Kernel kernel = choice.of(seen);
-    double[] origin = standardize ? mean : Shift.of(seen, mean);
-    seen.storage().release();
     if (kernel instanceof Precomputed) {
       throw new IllegalArgumentException(
           "Kernel CCA compares rows by themselves; a precomputed kernel has none.");
@@ -132,9 +145,16 @@ public final class KernelCcaFit {
           "The chi2 kernel is for counts, and standardised columns have negative values; leave"
               + " either out.");
     }
-    RowFrame frame = kernel.isShiftInvariant(true) ? new RowFrame(mean, origin, scale) : plain;
+    RowFrame frame = plain;
+    if (kernel.isShiftInvariant(true) && !standardize) {
+      // Nothing was subtracted from them yet, nor are they divided by anything.
+      frame = new RowFrame(mean, Shift.of(seen, mean), scale);
+      frame.enter(seen);
+    }
     double tolerance = landmarks > 0 || x.rows() <= EXACT_ROWS ? 0 : AUTOMATIC_TOLERANCE;
-    return KernelFeatures.of(kernel, frame, x, most, tolerance, seed);
+    KernelFeatures features = KernelFeatures.of(kernel, frame, seen, most, tolerance, seed);
+    allowance.release(seen);
+    return features;
   }
 
   private PairedModel model(

@@ -8,7 +8,6 @@ import org.eigenlens.kernel.RandomPivotedCholesky;
 import org.eigenlens.kernel.preimage.PreImageMethod;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
-import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.Parallel;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.model.KernelModel;
@@ -39,10 +38,13 @@ record KernelFeatures(
 
   private static final int PIECE = 512;
 
-  /** Chooses landmarks among the rows and computes the features. */
+  /**
+   * Chooses landmarks among the rows and computes the features.
+   *
+   * @param points the rows as the kernel sees them
+   */
   static KernelFeatures of(
-      Kernel kernel, RowFrame frame, Matrix x, int most, double tolerance, long seed) {
-    DenseMatrix points = prepared(x, frame);
+      Kernel kernel, RowFrame frame, DenseMatrix points, int most, double tolerance, long seed) {
     Landmarks chosen = new RandomPivotedCholesky(most, tolerance, seed).select(kernel, points);
     int m = chosen.size();
     DenseMatrix references = DenseMatrix.unset(m, points.columns(), Precision.DOUBLE);
@@ -59,19 +61,8 @@ record KernelFeatures(
           kernel.evaluate(points.rowRange(from, to), references, some);
           LinearAlgebra.solveLower(chosen.factor(), false, some);
         });
-    points.storage().release();
     double missed = chosen.trace() > 0 ? chosen.traceError() / chosen.trace() : 0;
     return new KernelFeatures(kernel, frame, references, chosen.factor(), features, missed);
-  }
-
-  /** Returns rows as the kernel is to see them. */
-  static DenseMatrix prepared(Matrix x, RowFrame frame) {
-    DenseMatrix points = DenseMatrix.unset(x.rows(), x.columns(), Precision.DOUBLE);
-    for (int i = 0; i < x.rows(); i++) {
-      points.setRow(i, x.row(i), 0);
-    }
-    frame.enter(points);
-    return points;
   }
 
   /** Returns how many landmarks there are. */

@@ -173,6 +173,12 @@ final class AllPairs {
         .survivalProbability(sums.product / size);
   }
 
+  /** Returns the bytes of the rows of both matrices that are looked at at once. */
+  static double sumsNeed(double n) {
+    double lanes = Math.min(Parallel.threads(), Math.ceil(n / BLOCK));
+    return 2 * 8 * n * Math.min(n, BLOCK) * lanes;
+  }
+
   /** Returns the bytes that permutations of so many rows take beside the data. */
   static double need(double n) {
     return 8 * n * n + 4 * n * AT_ONCE;

@@ -13,7 +13,7 @@ import org.eigenlens.kernel.LowRank;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.Shift;
 import org.eigenlens.kpca.KernelChoice;
-import org.eigenlens.kpca.Points;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -48,15 +48,46 @@ public final class HsicRun {
     if (n < 2) {
       throw new NumericalException("Dependence needs at least 2 rows, not " + n + ".");
     }
-    DenseMatrix left = Points.copy(x);
-    DenseMatrix right = Points.copy(y);
+    Allowance allowance = new Allowance((double) options.memory());
+    requireRoom(x, y, allowance);
+    DenseMatrix left = allowance.copy(x);
+    DenseMatrix right = allowance.copy(y);
     Kernel xKernel = choose(options.x(), left, "first");
     Kernel yKernel = choose(options.y(), right, "second");
     center(xKernel, left);
     center(yKernel, right);
     return options.isExact(n)
-        ? allPairs(xKernel, left, yKernel, right)
+        ? allPairs(xKernel, left, yKernel, right, allowance)
         : byLandmarks(xKernel, left, yKernel, right);
+  }
+
+  /** Refuses what has no room, as far as sizes tell, before both sides are copied. */
+  private void requireRoom(Matrix x, Matrix y, Allowance allowance) {
+    int n = x.rows();
+    if (!options.isExact(n)) {
+      int most = mostLandmarks(n);
+      double sample =
+          Math.max(
+              LowRank.sampleBytes(n, x.columns(), most), LowRank.sampleBytes(n, y.columns(), most));
+      allowance.require(
+          most + " landmarks for " + n + " rows",
+          ThinFactors.need(n, most) + sample,
+          "take fewer landmarks, or allow more memory",
+          x,
+          y);
+      return;
+    }
+    boolean permutes = options.test() == HsicOptions.Test.PERMUTATION;
+    allowance.require(
+        "Comparing all pairs of " + n + " rows",
+        Math.max(AllPairs.sumsNeed(n), permutes ? ThinFactors.need(n, ShuffledFactor.MOST) : 0),
+        Allowance.FEWER,
+        x,
+        y);
+  }
+
+  private int mostLandmarks(int rows) {
+    return Math.min(rows, options.landmarks() > 0 ? options.landmarks() : MOST_LANDMARKS);
   }
 
   private Kernel choose(KernelChoice choice, DenseMatrix points, String side) {
@@ -94,7 +125,8 @@ public final class HsicRun {
     }
   }
 
-  private Dependence allPairs(Kernel xKernel, DenseMatrix x, Kernel yKernel, DenseMatrix y) {
+  private Dependence allPairs(
+      Kernel xKernel, DenseMatrix x, Kernel yKernel, DenseMatrix y, Allowance allowance) {
     int n = x.rows();
     boolean permutes = options.test() == HsicOptions.Test.PERMUTATION;
     LowRank xFactor = permutes ? factor(xKernel, x) : null;
@@ -102,7 +134,7 @@ public final class HsicRun {
     boolean both = xFactor != null && yFactor != null;
     if (permutes && !both) {
       boolean neither = xFactor == null && yFactor == null;
-      requireRoom(n, neither ? AllPairs.need(n) : ShuffledFactor.need(n), copies(x, y));
+      requireRoom(n, neither ? AllPairs.need(n) : ShuffledFactor.need(n), allowance.copies());
     }
     options.progress().at("comparing all pairs of " + n + " rows");
     Side first = new Side(xKernel, x);
@@ -139,11 +171,6 @@ public final class HsicRun {
         p);
   }
 
-  /** Returns what both sides take as their kernels see them, beside the data. */
-  private static double copies(DenseMatrix x, DenseMatrix y) {
-    return 8.0 * x.rows() * (x.columns() + y.columns());
-  }
-
   private LowRank factor(Kernel kernel, DenseMatrix points) {
     return ShuffledFactor.exact(kernel, points, options.seed(), options.progress());
   }
@@ -151,19 +178,7 @@ public final class HsicRun {
   private Dependence byLandmarks(Kernel xKernel, DenseMatrix x, Kernel yKernel, DenseMatrix y) {
     int n = x.rows();
     boolean asked = options.landmarks() > 0;
-    int most = Math.min(n, asked ? options.landmarks() : MOST_LANDMARKS);
-    double need = copies(x, y) + 8.0 * n * 4 * most + 4.0 * n;
-    if (need > options.memory()) {
-      throw new NumericalException(
-          String.format(
-              Locale.ROOT,
-              "%d landmarks for %d rows would take %s, and %s are allowed; take fewer"
-                  + " landmarks, or allow more memory.",
-              most,
-              n,
-              Bytes.needed(need),
-              Bytes.allowed((double) options.memory())));
-    }
+    int most = mostLandmarks(n);
     options.progress().at("choosing landmarks for " + n + " rows");
     double tolerance = asked ? 0 : TOLERANCE;
     ThinFactors factors =

@@ -23,7 +23,7 @@ import org.eigenlens.matrix.Scratch;
 record ShuffledFactor(DenseMatrix k, DenseMatrix r) {
 
   /** More columns take longer than looking up each pair of a shuffle. */
-  private static final int MOST = 32;
+  static final int MOST = 32;
 
   /** What a factor may miss of the trace and still be called exact. */
   private static final double EXACT = 1e-13;

@@ -42,6 +42,11 @@ final class ThinFactors {
     exponent = 2 * (xHalf + yHalf);
   }
 
+  /** Returns the bytes that factors of so many columns take beside the points: made and centred. */
+  static double need(double n, double columns) {
+    return 8 * n * 4 * columns + 4 * n;
+  }
+
   /** Tells whether the first side has different values in different rows. */
   boolean xVaries() {
     return xVaries;

@@ -1,5 +1,6 @@
 package org.eigenlens.kernel;
 
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Parallel;
@@ -43,14 +44,18 @@ public record LowRank(
   /** Factors the kernel matrix of points by landmarks, also where they themselves would do. */
   public static LowRank byLandmarks(
       Kernel kernel, DenseMatrix points, int most, double tolerance, long seed) {
-    RowSample sample = RowSample.of(points, Math.max(most, SAMPLE), seed);
+    boolean all = sampleBytes(points.rows(), points.columns(), most) == 0;
+    RowSample sample =
+        all ? RowSample.all(points) : RowSample.of(points, Math.max(most, SAMPLE), seed);
     Landmarks chosen = sample.choose(new RandomPivotedCholesky(most, tolerance, seed), kernel);
     int m = chosen.size();
     DenseMatrix landmarks = DenseMatrix.unset(m, points.columns(), Precision.DOUBLE);
     for (int s = 0; s < m; s++) {
       landmarks.setRow(s, sample.rows().row(chosen.indices()[s]), 0);
     }
-    sample.rows().storage().release();
+    if (!all) {
+      sample.rows().storage().release();
+    }
     DenseMatrix features = DenseMatrix.unset(points.rows(), m, Precision.DOUBLE);
     int pieces = (points.rows() + PIECE - 1) / PIECE;
     double[] missed = new double[pieces];
@@ -69,6 +74,12 @@ public record LowRank(
       error += value;
     }
     return new LowRank(features, landmarks, chosen.factor(), error);
+  }
+
+  /** Returns what a copy of the rows takes that landmarks are chosen from: none of all of them. */
+  public static double sampleBytes(int rows, int columns, int most) {
+    int sample = Math.max(most, SAMPLE);
+    return rows <= sample ? 0 : Allowance.copyBytes(sample, columns);
   }
 
   /** Computes f(x) of some rows. */

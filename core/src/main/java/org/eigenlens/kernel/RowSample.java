@@ -43,6 +43,18 @@ record RowSample(DenseMatrix rows, long[] numbers, long total) {
     return source instanceof Matrix matrix ? gather(matrix, most, seed) : read(source, most, seed);
   }
 
+  /** Takes all rows as they are, without a copy of them; every cell must be finite. */
+  static RowSample all(DenseMatrix rows) {
+    long[] numbers = new long[rows.rows()];
+    double[] row = new double[rows.columns()];
+    for (int i = 0; i < numbers.length; i++) {
+      numbers[i] = i;
+      rows.getRow(i, row, 0);
+      checkFinite(row, i);
+    }
+    return new RowSample(rows, numbers, numbers.length);
+  }
+
   /** Chooses by number first, then copies the chosen rows only. */
   private static RowSample gather(Matrix matrix, int most, long seed) {
     Slots slots = new Slots(most, seed);

@@ -133,7 +133,7 @@ public final class KernelPcaFit {
     }
     Similarities.checkSquare(given);
     route = KernelRoute.ofSimilarities(options, wanted, given.rows());
-    DenseMatrix matrix = Points.copy(given);
+    DenseMatrix matrix = KernelRoute.allowance(options).copy(given);
     Similarities.makeSymmetric(matrix, warnings);
     return ofMatrix(matrix, names, new Precomputed(), null, null);
   }
@@ -178,7 +178,7 @@ public final class KernelPcaFit {
   /** Fits to all pairs of rows. */
   private KernelModel exact(Matrix x, List<String> names) {
     route = KernelRoute.of(options, wanted, x.rows(), x.columns());
-    Points points = Points.of(options, x, names, warnings);
+    Points points = Points.of(options, x, names, warnings, KernelRoute.allowance(options));
     // Float rounds what is stored anyway, and its certificate counts on k(x, x) = 1.
     boolean exactly = options.center() && options.precision() == Precision.DOUBLE;
     Kernel compared = exactly ? LessOne.inPlaceOf(points.kernel(), points.rows()) : points.kernel();

@@ -6,6 +6,7 @@ import java.util.Optional;
 import org.eigenlens.eigen.BlockKrylov;
 import org.eigenlens.kernel.KernelMatrix;
 import org.eigenlens.kernel.Nystrom;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
@@ -69,7 +70,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
   /** Chooses for all pairs of rows. */
   static KernelRoute of(KernelPcaOptions options, Wanted asked, int rows, int columns) {
     double allowed = allowed(options);
-    double points = 8.0 * rows * columns; // a copy, as the kernel sees them
+    double points = Allowance.copyBytes(rows, columns);
     Optional<KernelRoute> dense =
         dense(options, asked, rows, "The dense route for " + rows + " rows", LANDMARKS, points);
     if (dense.isPresent()) {
@@ -304,6 +305,11 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
     return Math.min((double) options.memory(), USABLE * physicalBytes());
   }
 
+  /** Returns the same for one fit, which takes copies and what else it needs from it. */
+  public static Allowance allowance(KernelPcaOptions options) {
+    return new Allowance(allowed(options));
+  }
+
   private static double seconds(double rows, int columns, int count) {
     double block = BlockKrylov.blockSize((int) rows, count, KernelMatrix.BLOCK);
     double passes = 9 + count / 5.0;
@@ -323,9 +329,7 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
   /** Refuses what would not fit. */
   public static NumericalException tooLarge(
       String what, double need, double allowed, String remedy) {
-    return new NumericalException(
-        "%s would take %s, and %s are allowed; %s."
-            .formatted(what, Bytes.needed(need), Bytes.allowed(allowed), remedy));
+    return Allowance.refusal(what, need, allowed, remedy);
   }
 
   private static double physicalBytes() {

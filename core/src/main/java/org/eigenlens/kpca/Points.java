@@ -9,11 +9,10 @@ import org.eigenlens.kernel.Rbf;
 import org.eigenlens.kernel.Shift;
 import org.eigenlens.kernel.Sigmoid;
 import org.eigenlens.kernel.preimage.PreImageMethod;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
-import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
-import org.eigenlens.matrix.Precision;
 import org.eigenlens.model.RowFrame;
 
 /**
@@ -26,17 +25,22 @@ import org.eigenlens.model.RowFrame;
  */
 public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMethod way) {
 
-  private static final int TILE_ROWS = 1024;
-  private static final int LANES = 8;
-
   /** What is 2⁻⁵² of less than this is not a normal number any more. */
   static final double VANISHING = 1e-290;
 
-  /** Prepares rows: measures columns, standardises them if asked, and chooses the kernel. */
+  /**
+   * Prepares rows: measures columns, standardises them if asked, and chooses the kernel.
+   *
+   * @param allowance that the copy is taken from
+   */
   public static Points of(
-      KernelPcaOptions options, Matrix x, List<String> names, List<String> warnings) {
+      KernelPcaOptions options,
+      Matrix x,
+      List<String> names,
+      List<String> warnings,
+      Allowance allowance) {
     RowFrame measured = Frames.measure(options, x, names, warnings);
-    DenseMatrix points = copy(x);
+    DenseMatrix points = allowance.copy(x);
     if (options.standardize()) {
       measured.enter(points);
     }
@@ -64,11 +68,19 @@ public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMe
     return new Points(kernel, frame, points, way);
   }
 
-  /** Prepares rows for methods that measure distances and make a kernel of them later. */
+  /**
+   * Prepares rows for methods that measure distances and make a kernel of them later.
+   *
+   * @param allowance that the copy is taken from
+   */
   public static Points ofDistances(
-      KernelPcaOptions options, Matrix x, List<String> names, List<String> warnings) {
+      KernelPcaOptions options,
+      Matrix x,
+      List<String> names,
+      List<String> warnings,
+      Allowance allowance) {
     RowFrame frame = Frames.measure(options, x, names, warnings);
-    DenseMatrix points = copy(x);
+    DenseMatrix points = allowance.copy(x);
     if (!options.standardize()) {
       frame = new RowFrame(frame.mean(), Shift.of(points, frame.mean()), null);
     }
@@ -134,18 +146,5 @@ public record Points(Kernel kernel, RowFrame frame, DenseMatrix rows, PreImageMe
       }
     }
     return true;
-  }
-
-  /** Copies rows, widening them to double. */
-  public static DenseMatrix copy(Matrix x) {
-    DenseMatrix points = DenseMatrix.unset(x.rows(), x.columns(), Precision.DOUBLE);
-    x.forEachTile(
-        TILE_ROWS,
-        LANES,
-        (lane, first, tile) -> {
-          int from = Math.toIntExact(first);
-          LinearAlgebra.copy(tile, points.rowRange(from, from + tile.rows()));
-        });
-    return points;
   }
 }

@@ -12,6 +12,7 @@ import org.eigenlens.kpca.KernelPcaFit;
 import org.eigenlens.kpca.KernelPcaOptions;
 import org.eigenlens.kpca.KernelRoute;
 import org.eigenlens.kpca.KernelSolver;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -38,11 +39,13 @@ public final class DistanceFit {
   private static final String FEWER = "allow more memory, or give fewer rows";
 
   private final ManifoldOptions options;
+  private final Allowance allowance;
   private final List<String> warnings = new ArrayList<>();
 
   /** Prepares a fit; an instance serves one fit only. */
   public DistanceFit(ManifoldOptions options) {
     this.options = options;
+    this.allowance = KernelRoute.allowance(options.common());
   }
 
   /** Scales a table of distances. */
@@ -56,7 +59,7 @@ public final class DistanceFit {
       // The distances, two centred matrices, one to decompose and what that takes.
       checkRoom("The constant for %d × %d distances", given.rows(), 5);
     }
-    DenseMatrix distances = DistanceMatrix.checked(given);
+    DenseMatrix distances = DistanceMatrix.checked(given, allowance);
     double constant = addConstant ? AdditiveConstant.of(DistanceMatrix.distinct(distances)) : 0;
     DistanceTable kernel = new DistanceTable(constant);
     kernel.evaluate(distances, null, distances);
@@ -67,8 +70,8 @@ public final class DistanceFit {
   /** Fits Isomap to rows. */
   public KernelModel isomap(Matrix x, List<String> columnNames) {
     List<String> names = PcaFit.names(x.columns(), columnNames);
-    Crowd.Room room = crowd -> checkPaths(crowd, x.rows(), 0);
-    return isomap(Surroundings.of(options, x, names, warnings, room), names, 0);
+    Crowd.Room room = crowd -> checkPaths(crowd, x.rows());
+    return isomap(Surroundings.of(options, x, names, warnings, allowance, room), names);
   }
 
   /** Fits Isomap to a table of distances. */
@@ -77,20 +80,19 @@ public final class DistanceFit {
     DistanceMatrix.checkSquare(given);
     boolean all = options.common().landmarks() == 0;
     checkRoom("The paths among %d × %d distances", given.rows(), all ? 2 : 1);
-    DenseMatrix distances = DistanceMatrix.checked(given);
+    DenseMatrix distances = DistanceMatrix.checked(given, allowance);
     TableNeighbors table = new TableNeighbors(given.rows(), distances);
-    double beside = 8.0 * given.rows() * given.rows();
-    Crowd.Room room = crowd -> checkPaths(crowd, given.rows(), beside);
-    return isomap(Surroundings.of(options, null, null, table, warnings, room), names, beside);
+    Crowd.Room room = crowd -> checkPaths(crowd, given.rows());
+    return isomap(Surroundings.of(options, null, null, table, warnings, allowance, room), names);
   }
 
-  private KernelModel isomap(Surroundings around, List<String> names, double beside) {
+  private KernelModel isomap(Surroundings around, List<String> names) {
     int rows = around.neighbors().rows();
     KernelPcaOptions common = options.common(rows);
     if (hasLandmarks(common)) {
-      return landmarks(around, names, common, beside);
+      return landmarks(around, names, common);
     }
-    KernelPcaFit fit = exact(Crowd.of(around.reach(), around.found()), rows, beside);
+    KernelPcaFit fit = exact(Crowd.of(around.reach(), around.found()), rows);
     Geodesic kernel = geodesic(around, null);
     DenseMatrix matrix = kernel.matrix(common.progress());
     LinearAlgebra.mirror(matrix);
@@ -109,27 +111,30 @@ public final class DistanceFit {
   }
 
   private void checkRoom(String what, int rows, int matrices) {
-    double bytes = 8.0 * matrices * rows * rows;
-    double allowed = KernelRoute.allowed(options.common());
-    if (bytes > allowed) {
-      throw KernelRoute.tooLarge(what.formatted(rows, rows), bytes, allowed, FEWER);
-    }
+    allowance.require(what.formatted(rows, rows), 8.0 * matrices * rows * rows, FEWER);
   }
 
   private static String matrixOf(int rows) {
     return "A matrix of %d × %d distances".formatted(rows, rows);
   }
 
-  /** Prepares for the paths between all rows, beside the neighbours they lead along. */
-  private KernelPcaFit exact(Crowd crowd, int rows, double beside) {
+  /** Prepares for the paths between all rows, beside the neighbours they lead along and copies. */
+  private KernelPcaFit exact(Crowd crowd, int rows) {
     KernelPcaFit fit = new KernelPcaFit(options.common(rows));
     fit.prepare(
         rows,
         "%s along the neighbour graph of %d rows%s"
             .formatted(matrixOf(rows), crowd.nodes(), crowd.told()),
-        crowd.bytes() > 8.0 * rows * rows ? Crowd.FEWER : KernelRoute.LANDMARKS,
-        beside + crowd.bytes());
+        remedy(crowd, 8.0 * rows * rows, KernelRoute.LANDMARKS),
+        allowance.copies() + crowd.bytes());
     return fit;
+  }
+
+  /** Returns what makes the most of it less: copies, neighbours or the paths themselves. */
+  private String remedy(Crowd crowd, double paths, String fewerPaths) {
+    return allowance.copies() > Math.max(crowd.bytes(), paths)
+        ? Allowance.FEWER
+        : crowd.bytes() > paths ? Crowd.FEWER : fewerPaths;
   }
 
   private KernelModel decomposed(
@@ -171,18 +176,18 @@ public final class DistanceFit {
     return Math.min(asked(common), nodes);
   }
 
-  /** Refuses paths that have no room, beside the neighbours they lead along and a table. */
-  private void checkPaths(Crowd crowd, int rows, double beside) {
+  /** Refuses paths that have no room, beside the neighbours they lead along and copies. */
+  private void checkPaths(Crowd crowd, int rows) {
     KernelPcaOptions common = options.common(rows);
     if (hasLandmarks(common)) {
-      ofLandmarks(crowd, rows, count(common, crowd.nodes()), beside);
+      ofLandmarks(crowd, rows, count(common, crowd.nodes()));
     } else {
-      exact(crowd, rows, beside);
+      exact(crowd, rows);
     }
   }
 
   /** Prepares for the paths from landmarks to all rows, and for scaling those between landmarks. */
-  private KernelPcaFit ofLandmarks(Crowd crowd, int rows, int count, double beside) {
+  private KernelPcaFit ofLandmarks(Crowd crowd, int rows, int count) {
     KernelPcaOptions exact = options.common(rows).exact();
     if (exact.wanted() instanceof Wanted.Count components && components.components() >= count) {
       throw new NumericalException(
@@ -200,18 +205,17 @@ public final class DistanceFit {
         count,
         "The paths from %d landmarks along the neighbour graph of %d rows%s, with what scales them,"
             .formatted(count, crowd.nodes(), crowd.told()),
-        crowd.bytes() > paths ? Crowd.FEWER : "take fewer landmarks, or allow more memory",
-        beside + crowd.bytes() + paths);
+        remedy(crowd, paths, "take fewer landmarks, or allow more memory"),
+        allowance.copies() + crowd.bytes() + paths);
     return fit;
   }
 
   /** Scales the paths between landmarks, and places everybody else by the paths to them. */
-  private KernelModel landmarks(
-      Surroundings around, List<String> names, KernelPcaOptions common, double beside) {
+  private KernelModel landmarks(Surroundings around, List<String> names, KernelPcaOptions common) {
     int rows = around.neighbors().rows();
     int nodes = around.neighbors().nodes();
     int count = count(common, nodes);
-    KernelPcaFit fit = ofLandmarks(Crowd.of(around.reach(), around.found()), rows, count, beside);
+    KernelPcaFit fit = ofLandmarks(Crowd.of(around.reach(), around.found()), rows, count);
     Geodesic kernel = geodesic(around, drawn(around, count, common.seed()));
     common.progress().at("shortest paths from " + count + " landmarks");
     int enough = Math.min(nodes, FEW);

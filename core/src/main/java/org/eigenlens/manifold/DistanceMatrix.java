@@ -2,7 +2,7 @@ package org.eigenlens.manifold;
 
 import java.util.Locale;
 import org.eigenlens.kernel.DistanceTable;
-import org.eigenlens.kpca.Points;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
@@ -31,13 +31,14 @@ final class DistanceMatrix {
   /**
    * Copies a table that is one of distances.
    *
+   * @param allowance that the copy is taken from
    * @throws NumericalException at the first cell that is negative, not finite, on the diagonal and
    *     not zero, or different from the one across the diagonal
    */
-  static DenseMatrix checked(Matrix given) {
+  static DenseMatrix checked(Matrix given, Allowance allowance) {
     checkSquare(given);
     int n = given.rows();
-    DenseMatrix matrix = Points.copy(given);
+    DenseMatrix matrix = allowance.copy(given);
     double largest = 0;
     for (int i = 0; i < n; i++) {
       double[] row = matrix.row(i);

@@ -3,7 +3,7 @@ package org.eigenlens.manifold;
 import java.util.Arrays;
 import java.util.Optional;
 import org.eigenlens.kernel.Kernel;
-import org.eigenlens.kpca.Points;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelModel;
@@ -42,7 +42,7 @@ public record FarRows(long count, long unplaced, long first, double farthest, do
     if (neighbors == null || longest == null) {
       return Optional.empty();
     }
-    DenseMatrix prepared = Points.copy(rows);
+    DenseMatrix prepared = Allowance.unlimited().copy(rows); // as many as are placed at once
     model.prepare(prepared);
     Neighbors.Found found = neighbors.search(prepared, new Reach.Nearest(1));
     long count = 0;

@@ -5,6 +5,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.eigenlens.kpca.KernelPcaOptions;
+import org.eigenlens.kpca.KernelRoute;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -36,6 +38,7 @@ public final class LaplacianFit {
   private final ManifoldOptions options;
   private final double gamma;
   private final boolean normalized;
+  private final Allowance allowance;
   private final List<String> warnings = new ArrayList<>();
 
   /**
@@ -45,6 +48,7 @@ public final class LaplacianFit {
    */
   public LaplacianFit(ManifoldOptions options, double gamma, boolean normalized) {
     this.options = options;
+    this.allowance = KernelRoute.allowance(options.common());
     this.gamma = gamma;
     this.normalized = normalized;
   }
@@ -52,7 +56,7 @@ public final class LaplacianFit {
   /** Fits to rows. */
   public KernelModel fit(Matrix x, List<String> columnNames) {
     List<String> names = PcaFit.names(x.columns(), columnNames);
-    Surroundings around = Surroundings.of(options, x, names, warnings, this::checkRoom);
+    Surroundings around = Surroundings.of(options, x, names, warnings, allowance, this::checkRoom);
     NeighborGraph graph = around.graph();
     int n = graph.nodes();
     KernelPcaOptions common = options.common(n);
@@ -65,7 +69,8 @@ public final class LaplacianFit {
     double[] known = new double[n];
     double total = Arrays.stream(degrees).sum();
     Arrays.setAll(known, i -> normalized ? Math.sqrt(degrees[i] / total) : 1 / Math.sqrt(n));
-    SmallestPairs.Found found = new SmallestPairs(common, warnings, laplacian, known).find(count);
+    SmallestPairs.Found found =
+        new SmallestPairs(common, allowance, warnings, laplacian, known).find(count);
     DenseMatrix coordinates = found.pairs().vectors();
     double[] scale = new double[n];
     Arrays.setAll(scale, i -> normalized ? Math.sqrt(total / degrees[i]) : Math.sqrt(n));
@@ -87,6 +92,7 @@ public final class LaplacianFit {
     int nodes = crowd.nodes();
     SmallestPairs.requireRoom(
         options.common(nodes),
+        allowance,
         nodes,
         options.count(nodes),
         crowd.bytes(),

@@ -4,6 +4,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.eigenlens.kpca.KernelPcaOptions;
+import org.eigenlens.kpca.KernelRoute;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -35,11 +37,13 @@ public final class LleFit {
   private final ManifoldOptions options;
   private final double regularization;
   private final boolean modified;
+  private final Allowance allowance;
   private final List<String> warnings = new ArrayList<>();
 
   /** Prepares a fit; an instance serves one fit only. */
   public LleFit(ManifoldOptions options, double regularization, boolean modified) {
     this.options = options;
+    this.allowance = KernelRoute.allowance(options.common());
     this.regularization = Barycentric.checked(regularization);
     this.modified = modified;
   }
@@ -47,7 +51,7 @@ public final class LleFit {
   /** Fits to rows. */
   public KernelModel fit(Matrix x, List<String> columnNames) {
     List<String> names = PcaFit.names(x.columns(), columnNames);
-    Surroundings around = Surroundings.of(options, x, names, warnings, this::checkRoom);
+    Surroundings around = Surroundings.of(options, x, names, warnings, allowance, this::checkRoom);
     int n = around.neighbors().nodes();
     KernelPcaOptions common = options.common(n);
     int count = options.count(n);
@@ -61,7 +65,7 @@ public final class LleFit {
     double[] constant = new double[n];
     Arrays.fill(constant, 1 / Math.sqrt(n));
     SmallestPairs.Found smallest =
-        new SmallestPairs(common, warnings, matrix, constant).find(count);
+        new SmallestPairs(common, allowance, warnings, matrix, constant).find(count);
     DenseMatrix coordinates = smallest.pairs().vectors();
     double[] scale = new double[count];
     Arrays.fill(scale, Math.sqrt(n));
@@ -118,6 +122,7 @@ public final class LleFit {
     int nodes = crowd.nodes();
     SmallestPairs.requireRoom(
         options.common(nodes),
+        allowance,
         nodes,
         options.count(nodes),
         32 * crowd.pairs() + crowd.bytes(),

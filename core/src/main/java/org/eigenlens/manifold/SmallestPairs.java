@@ -13,6 +13,7 @@ import org.eigenlens.eigen.SignRule;
 import org.eigenlens.kpca.KernelPcaOptions;
 import org.eigenlens.kpca.KernelRoute;
 import org.eigenlens.kpca.KernelSolver;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.NumericalException;
@@ -57,6 +58,7 @@ final class SmallestPairs {
 
   private final KernelPcaOptions options;
   private final List<String> warnings;
+  private final Allowance allowance;
   private final SparseOperator a;
   private final double[] known;
   private final double bound;
@@ -64,11 +66,17 @@ final class SmallestPairs {
   /**
    * Takes a problem.
    *
+   * @param allowance with the copies that are there besides
    * @param known a unit vector with A·known = 0
    */
   SmallestPairs(
-      KernelPcaOptions options, List<String> warnings, SparseMatrix matrix, double[] known) {
+      KernelPcaOptions options,
+      Allowance allowance,
+      List<String> warnings,
+      SparseMatrix matrix,
+      double[] known) {
     this.options = options;
+    this.allowance = allowance;
     this.warnings = warnings;
     this.a = new SparseOperator(matrix);
     this.known = known;
@@ -110,29 +118,33 @@ final class SmallestPairs {
   /**
    * Refuses what has no room.
    *
+   * @param allowance with the copies that are there besides
    * @param made the bytes of the matrix and what it is made of, on the heap
    * @param what it is made of
    */
   static void requireRoom(
-      KernelPcaOptions options, int nodes, int count, double made, String what) {
+      KernelPcaOptions options,
+      Allowance allowance,
+      int nodes,
+      int count,
+      double made,
+      String what) {
     int looked = looked(nodes, count);
-    double allowed = KernelRoute.allowed(options);
     double vectors = KernelRoute.iterationBytes(nodes, looked);
     if (isDense(options, nodes)) {
       vectors = 8.0 * nodes * (3.0 * nodes + 3.0 * looked);
-      if (vectors > allowed || nodes > LARGEST_DENSE) {
+      String dense = "The dense route for " + nodes + " rows";
+      allowance.require(dense, vectors, "use the krylov solver");
+      if (nodes > LARGEST_DENSE) {
         throw KernelRoute.tooLarge(
-            "The dense route for " + nodes + " rows", vectors, allowed, "use the krylov solver");
+            dense, vectors, KernelRoute.allowed(options), "use the krylov solver");
       }
     }
+    String remedy = "allow more memory, or take fewer neighbours or rows";
+    allowance.require(what, made + vectors, remedy);
     double heap = (double) Runtime.getRuntime().maxMemory();
-    boolean fits = made + vectors <= allowed;
-    if (!fits || made > heap) {
-      throw KernelRoute.tooLarge(
-          what,
-          fits ? made : made + vectors,
-          fits ? heap : allowed,
-          "allow more memory, or take fewer neighbours or rows");
+    if (made > heap) {
+      throw KernelRoute.tooLarge(what, made, heap, remedy);
     }
   }
 
@@ -164,7 +176,7 @@ final class SmallestPairs {
   private Found iterate(int looked, int count) {
     BandedInverse.Ordering order = BandedInverse.order(a.matrix());
     double seconds = order.operations() / (RATE * Parallel.threads());
-    if (order.bytes() > KernelRoute.allowed(options) || seconds > PATIENCE_SECONDS) {
+    if (order.bytes() > allowance.left() || seconds > PATIENCE_SECONDS) {
       Eigensolver solver = new BlockKrylov(1e-12, options.seed(), MAX_PASSES);
       return new Found(
           judged(solver.solve(turned(), looked, options.progress()), count),

@@ -8,6 +8,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.eigenlens.kpca.KernelRoute;
 import org.eigenlens.kpca.Points;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
@@ -61,6 +62,7 @@ record Surroundings(
   /**
    * Prepares rows and finds their neighbours.
    *
+   * @param allowance that copies of the rows are taken from
    * @param room asked before neighbours are looked for, which takes its time, and while they are
    */
   static Surroundings of(
@@ -68,6 +70,7 @@ record Surroundings(
       Matrix x,
       List<String> names,
       List<String> warnings,
+      Allowance allowance,
       Crowd.Room room) {
     if (x.rows() < 2) {
       throw new NumericalException(
@@ -76,16 +79,16 @@ record Surroundings(
               : "There is only 1 row, which has no neighbours; give more rows.");
     }
     Extent.of(x, names);
-    Points prepared = Points.ofDistances(options.common(), x, names, warnings);
+    Points prepared = Points.ofDistances(options.common(), x, names, warnings, allowance);
     checkSizes(prepared.rows());
-    PointNeighbors neighbors = new PointNeighbors(prepared.rows());
+    PointNeighbors neighbors = new PointNeighbors(prepared.rows(), allowance);
     int alike = neighbors.rows() - neighbors.nodes();
     if (alike > 0 && neighbors.nodes() > 1) {
       warnings.add(
           (alike == 1 ? "1 row repeats another" : alike + " rows repeat others")
               + "; rows that are alike are one point and have the same coordinates");
     }
-    return of(options, prepared.frame(), prepared.rows(), neighbors, warnings, room);
+    return of(options, prepared.frame(), prepared.rows(), neighbors, warnings, allowance, room);
   }
 
   private static void checkSizes(DenseMatrix points) {
@@ -110,6 +113,7 @@ record Surroundings(
       DenseMatrix points,
       Neighbors neighbors,
       List<String> warnings,
+      Allowance allowance,
       Crowd.Room room) {
     int nodes = neighbors.nodes();
     if (nodes < 2) {
@@ -126,7 +130,7 @@ record Surroundings(
     Crowd.before(reach, nodes).requireRoom(room);
     options.common().progress().at("finding neighbours");
     int before = warnings.size();
-    Neighbors.Found found = found(options, neighbors, reach, warnings, room);
+    Neighbors.Found found = found(options, neighbors, reach, warnings, allowance, room);
     boolean exact = warnings.size() == before;
     Crowd.of(reach, found).requireRoom(room);
     NeighborGraph graph = NeighborGraph.of(found);
@@ -154,14 +158,20 @@ record Surroundings(
       Neighbors neighbors,
       Reach reach,
       List<String> warnings,
+      Allowance allowance,
       Crowd.Room room) {
     if (!(reach instanceof Reach.Nearest nearest)
         || !(neighbors instanceof PointNeighbors points)
         || options.search() == NeighborSearch.EXACT
         || (options.search() == NeighborSearch.AUTO
-            && !ApproximateSearch.pays(points.nodes(), points.points().columns()))) {
+            && !(ApproximateSearch.pays(points.nodes(), points.points().columns())
+                && approximateNeed(points) <= allowance.left()))) {
       return neighbors.ofNodes(reach, Crowd.counter(reach, neighbors.nodes(), room));
     }
+    allowance.require(
+        "An approximate search among %d rows".formatted(points.nodes()),
+        approximateNeed(points),
+        "allow more memory, or search exactly");
     ApproximateSearch.Outcome outcome =
         ApproximateSearch.of(points, nearest.count(), options.common().seed());
     warnings.add(
@@ -173,6 +183,10 @@ record Surroundings(
             outcome.sampled(),
             100 * outcome.recall()));
     return outcome.found();
+  }
+
+  private static double approximateNeed(PointNeighbors points) {
+    return ApproximateSearch.need(points.nodes(), points.points().columns());
   }
 
   private static NumericalException inPieces(
@@ -211,26 +225,25 @@ record Surroundings(
   static Pieces pieces(
       ManifoldOptions options, Matrix x, List<String> names, List<String> warnings) {
     // What there is to say of the rows themselves, the fit to a piece will say.
-    DenseMatrix points = Points.ofDistances(options.common(), x, names, new ArrayList<>()).rows();
+    Allowance allowance = KernelRoute.allowance(options.common());
+    DenseMatrix points =
+        Points.ofDistances(options.common(), x, names, new ArrayList<>(), allowance).rows();
     checkSizes(points);
-    PointNeighbors neighbors = new PointNeighbors(points);
+    PointNeighbors neighbors = new PointNeighbors(points, allowance);
     if (neighbors.nodes() < 2) {
       return new Pieces(new int[neighbors.rows()], new int[] {neighbors.rows()});
     }
     Reach reach = options.reach(neighbors.nodes());
-    double allowed = KernelRoute.allowed(options.common());
     Crowd.Room room =
-        crowd -> {
-          if (crowd.bytes() > allowed) {
-            throw KernelRoute.tooLarge(
+        crowd ->
+            allowance.require(
                 "The neighbour graph of %d rows%s".formatted(crowd.nodes(), crowd.told()),
                 crowd.bytes(),
-                allowed,
                 Crowd.FEWER);
-          }
-        };
     Crowd.before(reach, neighbors.nodes()).requireRoom(room);
-    Neighbors.Found found = found(options, neighbors, reach, warnings, room);
-    return NeighborGraph.of(found).pieces().ofRows(neighbors);
+    Neighbors.Found found = found(options, neighbors, reach, warnings, allowance, room);
+    Pieces pieces = NeighborGraph.of(found).pieces().ofRows(neighbors);
+    points.storage().release(); // the fit to a piece takes its own
+    return pieces;
   }
 }

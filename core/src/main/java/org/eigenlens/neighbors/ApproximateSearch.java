@@ -7,6 +7,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Random;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Parallel;
@@ -88,9 +89,14 @@ public final class ApproximateSearch {
     return new Outcome(found, recall(points, found, sample, count), sample.length);
   }
 
-  /** The library keeps a copy of the points, and links from each, in Java's memory. */
+  /** Returns what the library takes: a copy of the points, and links from each. */
+  public static double need(int nodes, int columns) {
+    return Allowance.copyBytes(nodes, columns) + nodes * (16.0 * LINKS + 200);
+  }
+
+  /** Refuses what has no room in Java's memory, where the library keeps it. */
   static void checkRoom(int nodes, int columns) {
-    double need = nodes * (8.0 * columns + 16 * LINKS + 200);
+    double need = need(nodes, columns);
     double allowed = 0.8 * Runtime.getRuntime().maxMemory();
     if (need > allowed) {
       throw new NumericalException(

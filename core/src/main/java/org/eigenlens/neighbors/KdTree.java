@@ -1,6 +1,7 @@
 package org.eigenlens.neighbors;
 
 import java.util.Arrays;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
 
 /**
@@ -27,9 +28,16 @@ final class KdTree {
   /** The lower and upper side of each box, a column after the other. */
   private final double[] sides;
 
-  KdTree(DenseMatrix all) {
+  /**
+   * Divides points among boxes.
+   *
+   * @param allowance that the copy in the order of the boxes is taken from
+   */
+  KdTree(DenseMatrix all, Allowance allowance) {
     int n = all.rows();
     columns = all.columns();
+    double copy = Allowance.copyBytes(n, columns);
+    allowance.require("A tree of " + n + " rows", 2 * copy, Allowance.FEWER);
     ids = new int[n];
     Arrays.setAll(ids, i -> i);
     double[] given = new double[n * columns];
@@ -42,6 +50,7 @@ final class KdTree {
     }
     sides = new double[2 * columns * boxes];
     divide(0, 0, n, given);
+    allowance.count("A tree of " + n + " rows", copy);
     points = new double[given.length];
     for (int i = 0; i < n; i++) {
       System.arraycopy(given, ids[i] * columns, points, i * columns, columns);

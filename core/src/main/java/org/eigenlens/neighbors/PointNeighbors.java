@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntConsumer;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Parallel;
@@ -35,8 +36,14 @@ public final class PointNeighbors implements Neighbors {
   /** More candidates than neighbours: what rounding puts in a wrong order is sorted out here. */
   private static final int SPARE = 8;
 
-  /** Where rows have more candidates than this within a radius, fewer rows are asked at once. */
+  /**
+   * Where rows have more candidates than this within a radius, fewer rows are asked at once: those
+   * of all threads take 8 MB, or half a MB a thread where there are many, less than the block of
+   * distances that each of them looks at.
+   */
   private static final int MOST_CANDIDATES = 1 << 20;
+
+  private static final int LEAST_CANDIDATES = 1 << 16;
 
   private final DenseMatrix points;
   private final int[] nodes;
@@ -49,6 +56,16 @@ public final class PointNeighbors implements Neighbors {
 
   /** Prepares points, which must be finite, near the origin beside their spread, and not change. */
   public PointNeighbors(DenseMatrix all) {
+    this(all, Allowance.unlimited());
+  }
+
+  /**
+   * Prepares the same points.
+   *
+   * @param allowance that copies are taken from: of the distinct points where there are others, and
+   *     of few columns as a tree keeps them
+   */
+  public PointNeighbors(DenseMatrix all, Allowance allowance) {
     nodes = new int[all.rows()];
     int[] first = new int[all.rows()];
     Map<RowKey, Integer> known = new HashMap<>();
@@ -62,7 +79,7 @@ public final class PointNeighbors implements Neighbors {
       }
     }
     rows = Arrays.copyOf(first, known.size());
-    points = rows.length == all.rows() ? all : picked(all, rows);
+    points = rows.length == all.rows() ? all : allowance.copy(all, rows);
     norms = new double[rows.length];
     double largest = 0;
     for (int i = 0; i < norms.length; i++) {
@@ -73,7 +90,7 @@ public final class PointNeighbors implements Neighbors {
       largest = Math.max(largest, norms[i]);
     }
     largestNorm = largest;
-    tree = isTree(points.columns()) ? new KdTree(points) : null;
+    tree = isTree(points.columns()) ? new KdTree(points, allowance) : null;
   }
 
   /** Tells whether points of so many columns are searched in a tree. */
@@ -324,6 +341,11 @@ public final class PointNeighbors implements Neighbors {
     Candidates.keep(candidates, distances, count, found, row);
   }
 
+  /** Returns how many candidates a thread may have at once. */
+  private static int mostCandidates() {
+    return Math.max(LEAST_CANDIDATES, MOST_CANDIDATES / Parallel.threads());
+  }
+
   private void within(
       DenseMatrix tile, int at, int self, double radius, Found found, IntConsumer counter) {
     double[] queryNorms = norms(tile);
@@ -343,7 +365,7 @@ public final class PointNeighbors implements Neighbors {
                   near[i][counts[i]++] = first + j;
                 }
               }
-              return tile.rows() == 1 || Arrays.stream(counts).sum() <= MOST_CANDIDATES;
+              return tile.rows() == 1 || Arrays.stream(counts).sum() <= mostCandidates();
             });
     if (!all) {
       // Each half has room for as many, and is counted before the other is looked at.

@@ -17,6 +17,7 @@ import org.eigenlens.kpca.KernelPcaOptions;
 import org.eigenlens.kpca.KernelRoute;
 import org.eigenlens.kpca.KernelSolver;
 import org.eigenlens.kpca.Points;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
@@ -56,6 +57,7 @@ public final class KernelSupervisedFit {
 
   private final KernelPcaOptions options;
   private final SupervisedOptions labelOptions;
+  private final Allowance allowance;
   private final List<String> warnings = new ArrayList<>();
 
   /**
@@ -68,6 +70,7 @@ public final class KernelSupervisedFit {
   public KernelSupervisedFit(KernelPcaOptions options, SupervisedOptions labelOptions) {
     this.options = options;
     this.labelOptions = labelOptions;
+    this.allowance = KernelRoute.allowance(options);
   }
 
   /**
@@ -103,9 +106,14 @@ public final class KernelSupervisedFit {
     }
     LabelledRows rows = LabelledRows.of(x, labels);
     LabelFactor factor = LabelFactor.of(rows, labelOptions);
-    Points points = Points.of(options, x, names, warnings);
     boolean landmarks = options.landmarks() != 0 || options.solver() == KernelSolver.NYSTROM;
     boolean direct = options.solver() == KernelSolver.DENSE || labelOptions.blend() > 0;
+    if (landmarks) {
+      requireLandmarks(x);
+    } else if (direct) {
+      requireMatrix(x);
+    }
+    Points points = Points.of(options, x, names, warnings, allowance);
     Found found =
         landmarks
             ? byLandmarks(points, labels, factor)
@@ -117,21 +125,45 @@ public final class KernelSupervisedFit {
     return model(found, points, names, x.rows(), use);
   }
 
+  /** Refuses landmarks without room for their features, beside what they are chosen from. */
+  private void requireLandmarks(Matrix x) {
+    int n = x.rows();
+    int most = mostLandmarks(n);
+    allowance.require(
+        most + " landmarks for " + n + " rows",
+        8.0 * 2 * n * most + LowRank.sampleBytes(n, x.columns(), most),
+        "take fewer landmarks, or allow more memory",
+        x);
+  }
+
+  private int mostLandmarks(int rows) {
+    return Math.min(rows, options.landmarks() <= 0 ? AUTOMATIC_LANDMARKS : options.landmarks());
+  }
+
+  /** Refuses the direct route without room for the kernel matrix and its factors. */
+  private void requireMatrix(Matrix x) {
+    double n = x.rows();
+    allowance.require(
+        "The kernel matrix of " + x.rows() + " rows and its factors",
+        4 * 8 * n * n,
+        KernelRoute.LANDMARKS,
+        x);
+  }
+
+  /** Returns what sums may take beside the points. */
+  private long left() {
+    return (long) Math.min((double) labelOptions.memory(), allowance.left());
+  }
+
   /** Takes the eigenvectors of the labels' own small matrix. */
   private Found dual(Points points, LabelledRows rows, LabelFactor factor) {
-    LabelSums sums = LabelSums.of(rows, factor, labelOptions.memory());
+    LabelSums sums = LabelSums.of(rows, factor, left());
     String what = SupervisedFit.describe(rows, sums, warnings);
     int n = points.rows().rows();
     DenseMatrix vectors = factor.centered(rows, rows.areClasses() ? sums.counts().length : 0);
     int r = vectors.rows();
     double need = 8.0 * (2.0 * (r + 1) * n) + KernelMatrix.applyBytes(n, r + 1);
-    if (need > KernelRoute.allowed(options)) {
-      throw KernelRoute.tooLarge(
-          "The labels of " + n + " rows",
-          need,
-          KernelRoute.allowed(options),
-          KernelRoute.LANDMARKS);
-    }
+    allowance.require("The labels of " + n + " rows", need, KernelRoute.LANDMARKS);
     options
         .progress()
         .at(
@@ -187,14 +219,6 @@ public final class KernelSupervisedFit {
   /** Supervised PCA of the rows of G, with HKH = GGᵀ. */
   private Found direct(Points points, Labels labels, LabelFactor factor) {
     int n = points.rows().rows();
-    double need = 4 * 8.0 * n * n;
-    if (need > KernelRoute.allowed(options)) {
-      throw KernelRoute.tooLarge(
-          "The kernel matrix of " + n + " rows and its factors",
-          need,
-          KernelRoute.allowed(options),
-          KernelRoute.LANDMARKS);
-    }
     options.progress().at("decomposing the kernel matrix of " + n + " rows");
     DenseMatrix k = DenseMatrix.zeros(n, n);
     points.kernel().evaluate(points.rows(), points.rows(), k);
@@ -222,8 +246,7 @@ public final class KernelSupervisedFit {
     DenseMatrix g = q.transpose();
     LinearAlgebra.scaleColumns(g, roots);
     LabelledRows rows = LabelledRows.of(g, labels);
-    LabelOperator.Leading found =
-        leading(rows, factor, LabelSums.of(rows, factor, labelOptions.memory()));
+    LabelOperator.Leading found = leading(rows, factor, LabelSums.of(rows, factor, left()));
     DenseMatrix coordinates = DenseMatrix.zeros(found.directions().rows(), n);
     LinearAlgebra.multiply(1, found.directions(), false, g, true, 0, coordinates);
     DenseMatrix weights = found.directions().copy();
@@ -255,15 +278,7 @@ public final class KernelSupervisedFit {
   private Found byLandmarks(Points points, Labels labels, LabelFactor factor) {
     boolean automatic = options.landmarks() <= 0;
     int n = points.rows().rows();
-    int most = Math.min(n, automatic ? AUTOMATIC_LANDMARKS : options.landmarks());
-    double need = 8.0 * 2 * n * most;
-    if (need > KernelRoute.allowed(options)) {
-      throw KernelRoute.tooLarge(
-          most + " landmarks for " + n + " rows",
-          need,
-          KernelRoute.allowed(options),
-          "take fewer landmarks, or allow more memory");
-    }
+    int most = mostLandmarks(n);
     options.progress().at("choosing landmarks among " + n + " rows");
     LowRank thin =
         LowRank.byLandmarks(
@@ -273,7 +288,7 @@ public final class KernelSupervisedFit {
             automatic ? AUTOMATIC_TOLERANCE : 0,
             options.seed());
     LabelledRows rows = LabelledRows.of(thin.features(), labels);
-    LabelSums sums = LabelSums.of(rows, factor, labelOptions.memory());
+    LabelSums sums = LabelSums.of(rows, factor, left());
     LabelOperator.Leading found = leading(rows, factor, sums);
     double[] mean = LinearAlgebra.sumOfRows(thin.features());
     Arrays.setAll(mean, j -> mean[j] / n);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import org.eigenlens.Samples;
+import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.junit.jupiter.api.Test;
 
@@ -14,6 +15,18 @@ class RowSampleTest {
     double[][] x = Samples.normal(3000, 2, 51);
     assertThat(RowSample.of(Matrix.of(x), 3000, 1).rows().toArray()).isDeepEqualTo(x);
     assertThat(RowSample.of(Samples.streamed(x, 2), 5000, 1).rows().toArray()).isDeepEqualTo(x);
+  }
+
+  /** Landmarks that are chosen among all points need no copy of them. */
+  @Test
+  void allPointsAreTakenAsTheyAre() {
+    DenseMatrix points = DenseMatrix.copyOf(Samples.normal(300, 2, 53));
+    assertThat(RowSample.all(points).rows()).isSameAs(points);
+    LowRank found = LowRank.byLandmarks(new Rbf(1), points, 20, 0, 1);
+    assertThat(found.features().columns()).isEqualTo(20);
+    assertThat(points.get(299, 1)).isEqualTo(Samples.normal(300, 2, 53)[299][1]);
+    assertThat(LowRank.sampleBytes(50_000, 10, 20)).isZero();
+    assertThat(LowRank.sampleBytes(50_001, 10, 20)).isEqualTo(4e6);
   }
 
   @Test
