@@ -68,11 +68,25 @@ class PcaErrorsTest {
         .asString()
         .contains("fewer than three digits");
     for (int i = 0; i < 2; i++) {
-      // Each mean is rounded to 64ths: off by δ ≤ 1/128, which adds nδδᵀ to the scatter, and the
-      // sums that it comes from may round to one 64th more.
+      // Each mean is rounded to 64ths; nδδᵀ of that would be some 0.1.
       assertThat(found.eigenvalues()[i])
-          .isCloseTo(exact.eigenvalues()[i], within(200 * 3 * Math.pow(3.0 / 128, 2)));
+          .isCloseTo(exact.eigenvalues()[i], within(1e-9 * exact.eigenvalues()[0]));
     }
+  }
+
+  /**
+   * Beside a column that is constant but for its last bit, which moving would make one that varies.
+   */
+  @ParameterizedTest
+  @EnumSource(PcaSolver.class)
+  void aMeanOf1e15DeviationsIsStandardisedRightly(PcaSolver solver) {
+    double[][] rows = {{1e15, 0.3}, {1e15 + 1, 0.1 + 0.2}, {1e15 + 3, 0.3}};
+    LinearModel found =
+        Pca.builder().components(1).standardize(true).solver(solver).fit(Matrix.of(rows));
+    assertThat(found.eigenvalues()[0]).isCloseTo(2, within(1e-14));
+    assertThat(found.totalVariance()).isCloseTo(1, within(1e-14));
+    assertThat(found.scale()[0]).isCloseTo(Math.sqrt(7.0 / 3), within(1e-14));
+    assertThat(found.scale()[1]).isEqualTo(1);
   }
 
   @ParameterizedTest

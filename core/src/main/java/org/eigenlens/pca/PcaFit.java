@@ -8,6 +8,7 @@ import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.LinearModel;
@@ -79,7 +80,7 @@ public final class PcaFit {
     checkRows(known < 0 ? Long.MAX_VALUE : known);
     checkCount(known < 0 ? Long.MAX_VALUE : known, d);
     choice = choose(source, known, d);
-    Decomposition found = guarded(source, names);
+    Decomposition found = centred(source, names);
     checkRows(found.rows());
     checkCount(found.rows(), d);
     return found;
@@ -185,6 +186,26 @@ public final class PcaFit {
 
   private SolverChoice asked() {
     return new SolverChoice(options.solver(), "asked for");
+  }
+
+  /** Takes the route, once more on moved data where the rounding of their means would be seen. */
+  private Decomposition centred(RowSource source, List<String> names) {
+    Decomposition found = guarded(source, names);
+    if (!preprocessing.center() || !LargeMeans.areSeen(found) || !mayMove(source)) {
+      return found;
+    }
+    LargeMeans means = LargeMeans.of(found);
+    return means.restored(guarded(means.moved(source), names));
+  }
+
+  /** Tells whether there is room for the moved data; sparse rows would be filled in. */
+  private boolean mayMove(RowSource source) {
+    if (source instanceof DenseMatrix dense) {
+      MemoryNeed need = MemoryNeed.of(choice.solver(), source, options.wanted());
+      return dense.precision() == Precision.DOUBLE
+          && need.besideCopyOf(dense).bytes() <= options.memory();
+    }
+    return !(source instanceof SparseMatrix) && !source.isDistributed();
   }
 
   /** Takes the route, on rescaled data where squares would overflow or vanish. */
@@ -394,30 +415,21 @@ public final class PcaFit {
               result.certificate().maxRelativeResidual(),
               options.tolerance()));
     }
-    if ((sparse || result.implicit()) && meanSquares(result) > LARGE_MEAN * result.total()) {
+    if ((sparse || result.implicit()) && LargeMeans.squares(result) > LARGE_MEAN * result.total()) {
       warnings.add(
           "the means of these sparse data are large beside their spread, and centring them without"
               + " filling them in costs digits; give them as a dense table");
     }
     if (preprocessing.center()
         && result.total() > 0
-        && meanSquares(result) > HUGE_MEAN * result.total()) {
+        && LargeMeans.squares(result) > HUGE_MEAN * result.total()) {
       warnings.add(
-          "the values are so large beside their differences that these have fewer than three digits"
-              + " left; subtract a constant from the columns where they are made");
+          "the values are so large beside their differences that numbers hold fewer than three digits"
+              + " of these: what was rounded to them is lost, unless a constant is subtracted from the"
+              + " columns where they are made");
     }
     if (!preprocessing.center()) {
       warnings.add("the data were not centred: shares are of the sum of squares, not of variance");
     }
-  }
-
-  /** Returns n‖μ‖² in the units of the total. */
-  private static double meanSquares(Decomposition result) {
-    double sum = 0;
-    for (int j = 0; j < result.mean().length; j++) {
-      double mean = result.mean()[j] / (result.scale() == null ? 1 : result.scale()[j]);
-      sum += mean * mean;
-    }
-    return sum * result.rows();
   }
 }
