@@ -133,7 +133,7 @@ final class StudioPairsTest {
         related(page, sparse(folder, "x.mtx", 1), sparse(folder, "y.mtx", 2), Map.of());
     assertThat(rows(model, "0,7")).contains("\"row\":0,\"id\":\"1\"", "\"row\":7,\"id\":\"8\"");
     assertThat(page.getJson(of(model, "/search?text=row%203")))
-        .isEqualTo(Map.of("rows", List.of(2L), "total", 1L));
+        .isEqualTo(Map.of("rows", List.of(2L), "passages", List.of(""), "total", 1L));
     assertThat(StudioClient.text(page.get(of(model, "/scores-file?format=csv"))))
         .startsWith("X1,Y1\n")
         .hasLineCount(9);

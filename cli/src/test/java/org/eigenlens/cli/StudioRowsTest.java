@@ -65,7 +65,7 @@ final class StudioRowsTest {
   void rowsAreFoundByTheirNumbers() throws IOException, InterruptedException {
     Map<String, Object> model = page.fitted(page.example("iris"), Map.of("k", 2));
     assertThat(page.getJson(of(model, "/search?text=row%2035")))
-        .isEqualTo(Map.of("rows", List.of(34L), "total", 1L));
+        .isEqualTo(Map.of("rows", List.of(34L), "passages", List.of(""), "total", 1L));
     // A bare number may be in cells too; the row of that number comes first, and once.
     List<Object> found = StudioClient.list(page.getJson(of(model, "/search?text=5")), "rows");
     assertThat(found).startsWith(4L).doesNotHaveDuplicates().hasSizeGreaterThan(50);

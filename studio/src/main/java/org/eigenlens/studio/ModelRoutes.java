@@ -19,6 +19,9 @@ final class ModelRoutes {
 
   private static final int MOST_ROWS = 200;
 
+  /** So many rows that a search found are listed with what they were found by. */
+  private static final int MOST_HITS = 20;
+
   /** 35, row 35 or row 1,035. */
   private static final Pattern NUMBERED =
       Pattern.compile("(?i)(row\\s+)?(\\d{1,9}|\\d{1,3}(?:,\\d{3}){1,2})");
@@ -141,13 +144,36 @@ final class ModelRoutes {
     FittedModel model = model(call);
     String text = call.required("text");
     Optional<Integer> numbered = numbered(model, text);
-    Hits hits = model.rows().cells().search(text, call.asked("column"));
+    RowCells cells = model.rows().cells();
+    Hits hits = cells.search(text, call.asked("column"));
     numbered.ifPresent(hits::clear);
     Map<String, Object> json = new LinkedHashMap<>();
-    json.put(
-        "rows", Stream.concat(numbered.stream(), hits.inOrder().boxed()).limit(MOST_ROWS).toList());
+    List<Integer> found =
+        Stream.concat(numbered.stream(), hits.inOrder().boxed()).limit(MOST_ROWS).toList();
+    json.put("rows", found);
+    json.put("passages", passages(model, cells, found.stream().limit(MOST_HITS).toList(), text));
     json.put("total", hits.count() + numbered.stream().count());
     return Answer.json(json);
+  }
+
+  /** Returns what of each row has the text; nothing where its name says so. */
+  private static List<String> passages(
+      FittedModel model, RowCells cells, List<Integer> rows, String text) throws IOException {
+    SoughtText sought = new SoughtText(text);
+    Optional<String> id = model.rows().id();
+    List<String> passages = new ArrayList<>();
+    try (RowCells.Reader reader = cells.open()) {
+      for (int row : rows) {
+        String[] found = reader.row(row);
+        List<String> others =
+            IntStream.range(0, found.length)
+                .filter(j -> !id.filter(cells.columns().get(j).name()::equals).isPresent())
+                .mapToObj(j -> found[j])
+                .toList();
+        passages.add(sought.passage(others));
+      }
+    }
+    return passages;
   }
 
   /** Returns the row that the page calls so: by its number from 1 where rows have no names. */

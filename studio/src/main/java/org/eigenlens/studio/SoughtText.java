@@ -1,5 +1,6 @@
 package org.eigenlens.studio;
 
+import java.util.List;
 import java.util.Locale;
 import org.eigenlens.data.NumberText;
 
@@ -19,6 +20,11 @@ final class SoughtText {
     /** It is the text and nothing else, or the same number. */
     WHOLE
   }
+
+  /** So many characters of a cell are shown, and of them so many before the text. */
+  private static final int PASSAGE = 30;
+
+  private static final int BEFORE = 12;
 
   private final String text;
 
@@ -49,6 +55,31 @@ final class SoughtText {
       return Match.PART;
     }
     return number == value ? Match.WHOLE : lower.startsWith(text) ? Match.PART : Match.NONE;
+  }
+
+  /**
+   * Returns what of a row has the text, with a few letters about it, from the cell that answers
+   * best; empty where none does.
+   *
+   * @param cells null ones are passed over
+   */
+  String passage(List<String> cells) {
+    String best = "";
+    Match most = Match.NONE;
+    for (String cell : cells) {
+      Match match = cell == null ? Match.NONE : in(cell);
+      if (match.compareTo(most) > 0) {
+        most = match;
+        best = cell;
+      }
+    }
+    return most == Match.NONE ? "" : about(best);
+  }
+
+  private String about(String cell) {
+    int from = Math.max(0, cell.toLowerCase(Locale.ROOT).indexOf(text) - BEFORE);
+    int to = Math.min(cell.length(), from + PASSAGE);
+    return (from > 0 ? "…" : "") + cell.substring(from, to) + (to < cell.length() ? "…" : "");
   }
 
   private static double number(String text) {

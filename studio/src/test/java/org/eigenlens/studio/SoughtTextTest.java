@@ -2,7 +2,10 @@ package org.eigenlens.studio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+import java.util.List;
 import org.eigenlens.studio.SoughtText.Match;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -28,5 +31,23 @@ class SoughtTextTest {
   })
   void textsAreFoundAnywhereAndNumbersByValueOrBeginning(String text, String cell, Match match) {
     assertThat(new SoughtText(text).in(cell)).isEqualTo(match);
+  }
+
+  @Test
+  void theCellThatAnswersBestSaysWhatWasFound() {
+    List<String> cells = Arrays.asList(null, "0.4213987", "42.5", "42.0", "of 42 things");
+    assertThat(new SoughtText("42").passage(cells)).isEqualTo("42.0");
+    assertThat(new SoughtText("42.5").passage(cells)).isEqualTo("42.5");
+    assertThat(new SoughtText("THINGS").passage(cells)).isEqualTo("of 42 things");
+    assertThat(new SoughtText("7").passage(cells)).isEmpty();
+  }
+
+  @Test
+  void ofALongCellAFewLettersAboutTheTextAreShown() {
+    String line = "It was the best of times, it was the worst of times";
+    assertThat(new SoughtText("worst").passage(List.of(line)))
+        .isEqualTo("… it was the worst of times");
+    assertThat(new SoughtText("best").passage(List.of(line)))
+        .isEqualTo("It was the best of times, it w…");
   }
 }

@@ -38,13 +38,21 @@ class AccessibilityTest extends StudioPages {
       page.evaluate(axe());
     }
     assertThat(page.evaluate(FINDINGS, null)).as(view).isEqualTo(List.of());
-    page.evaluate("document.documentElement.dataset.theme = 'dark'");
+    theme(page, "dark");
     assertThat(page.evaluate(FINDINGS, List.of("color-contrast")))
         .as(view + ", dark")
         .isEqualTo(List.of());
-    page.evaluate("document.documentElement.dataset.theme = 'light'");
+    theme(page, "light");
     // Nothing is wider than the window.
     assertThat(fitsItsWindow(page)).as(view).isTrue();
+  }
+
+  /** Turns the switch until the page is light or dark. */
+  private static void theme(Page page, String wanted) {
+    for (int i = 0; i < 3 && !wanted.equals(page.getAttribute("html", "data-theme")); i++) {
+      page.locator("#theme").click();
+    }
+    assertThat(page.getAttribute("html", "data-theme")).isEqualTo(wanted);
   }
 
   @Test
@@ -90,6 +98,18 @@ class AccessibilityTest extends StudioPages {
       page.locator(live.get(lecture - 1)).first().waitFor();
       check(page, "lecture " + lecture);
     }
+  }
+
+  @Test
+  void inTheDarkPicturesAreTurned() {
+    Page page = open();
+    look(page, "iris");
+    tab(page, "Pictures").click();
+    String filter = "place => getComputedStyle(place).filter";
+    theme(page, "light");
+    assertThat(page.locator(".picture").evaluate(filter)).isEqualTo("none");
+    theme(page, "dark");
+    assertThat((String) page.locator(".picture").evaluate(filter)).contains("invert");
   }
 
   @Test

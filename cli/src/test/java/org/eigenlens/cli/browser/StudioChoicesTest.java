@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
-import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.BoundingBox;
 import com.microsoft.playwright.options.FilePayload;
 import java.io.IOException;
@@ -16,6 +15,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -49,10 +50,6 @@ class StudioChoicesTest extends StudioPages {
     return (String) page.evaluate("new URLSearchParams(location.hash.split('?')[1]).get('input')");
   }
 
-  private static void tab(Page page, String name) {
-    page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName(name)).click();
-  }
-
   /** Drops files as somebody who drags them does. */
   private static void drop(Page page, String... names) {
     page.locator(".drop")
@@ -84,7 +81,7 @@ class StudioChoicesTest extends StudioPages {
   void parquetIsWrittenAndOpened(@TempDir Path folder) {
     Page page = open();
     look(page, "iris");
-    tab(page, "Keep");
+    tab(page, "Keep").click();
     Path file = download(page, folder, "PARQUET");
     go(page, "#/start");
     page.locator("#file").setInputFiles(file);
@@ -130,7 +127,7 @@ class StudioChoicesTest extends StudioPages {
     name.press("Enter");
     assertThat(page.locator(".side")).containsText("The larger a point, the more c251.");
     page.waitForCondition(() -> !Arrays.equals(page.locator(".scatter").screenshot(), before));
-    tab(page, "Keep");
+    tab(page, "Keep").click();
     assertThat(page.locator("#view-command")).containsText("--color c250");
     page.reload();
     assertThat(colour).hasValue("c250");
@@ -154,9 +151,60 @@ class StudioChoicesTest extends StudioPages {
     draw(page, plot, at(.5, .5), at(.7, .6)); // which turns the cloud
     page.mouse().move(1, 1);
     page.waitForCondition(() -> !Arrays.equals(plot.screenshot(), before));
+    // It turns, and its middle stays where it is; a plane would have moved.
+    assertThat(page)
+        .hasURL(Pattern.compile(".*view=1_0_0_(?!0\\.6_)-?[\\d.]+_(?!0\\.35)0\\.[\\d]+.*"));
     page.reload();
     plot.waitFor();
     assertThat(page.getByLabel("Depth")).hasValue("2");
+  }
+
+  @Test
+  void fromTheSideDepthTellsRowsApart() {
+    Page page = open();
+    StringBuilder corners = new StringBuilder("far,middle,near\n");
+    for (int i = 0; i < 8; i++) {
+      corners.append("%d,%d,%d\n".formatted(i < 4 ? -4 : 4, i % 4 < 2 ? -2 : 2, i % 2 * 2 - 1));
+    }
+    String model =
+        fit(page, upload(page, "corners.csv", corners.toString()), Map.of("method", "pca"));
+    go(page, "#/look/" + model + "?z=2");
+    Locator plot = page.locator(".scatter");
+    plot.waitFor();
+    BoundingBox box = plot.boundingBox();
+    // From its first angle, 0.6, to a right one: what is across now is nothing but the depth.
+    double turn = (Math.PI / 2 - 0.6) / 0.008 / box.width;
+    draw(page, plot, at(.7, .5), at(.7 - turn, .5));
+    assertThat(page).hasURL(Pattern.compile(".*view=1_0_0_1\\.57.*"));
+    page.locator("[data-tool=box]").click();
+    draw(page, plot, at(.02, .02), at(.5, .98));
+    assertThat(page.locator("#chosen caption")).hasText("4 rows chosen");
+    assertThat(new TreeSet<>(page.locator("#chosen td:last-child").allTextContents())).hasSize(1);
+  }
+
+  @Test
+  void anotherColumnNeedNotBeNamed() {
+    Page page = open();
+    go(page, "#/fit/" + wide(page) + "?method=pca&components=3");
+    page.getByText("Look at it").click();
+    Locator colour = page.getByLabel("Colour");
+    Locator name = page.getByLabel("Name of another column");
+    colour.selectOption("c2");
+    assertThat(page.locator(".side")).containsText("c2");
+    for (String typed : List.of("", "c25")) {
+      colour.selectOption("another column …");
+      name.pressSequentially(typed);
+      name.press("Escape");
+      assertThat(name).hasCount(0);
+      assertThat(colour).hasValue("c2");
+      assertThat(colour).isFocused();
+    }
+    colour.selectOption("another column …");
+    page.getByLabel("Search rows").focus();
+    assertThat(name).hasCount(0);
+    assertThat(colour).hasValue("c2");
+    assertThat(page.getByLabel("Search rows")).isFocused();
+    assertThat(page).hasURL(Pattern.compile(".*colour=c2(&.*)?$"));
   }
 
   @Test
@@ -181,7 +229,7 @@ class StudioChoicesTest extends StudioPages {
     Page page = open();
     page.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
     look(page, "iris");
-    tab(page, "Keep");
+    tab(page, "Keep").click();
     assertThat(copied(page, "Copy link")).isEqualTo(page.url());
     assertThat(copied(page, "Copy command"))
         .startsWith("eigenlens demo --samples")

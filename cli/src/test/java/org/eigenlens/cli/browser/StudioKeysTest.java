@@ -5,6 +5,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 /** Where keys go on from after a change: never from the start of the page. */
@@ -23,6 +24,19 @@ class StudioKeysTest extends StudioPages {
     page.keyboard().press("ArrowUp");
     assertThat(page.getByLabel("Degree d")).isVisible();
     assertThat(kernel).isFocused();
+  }
+
+  @Test
+  void onlyKeysThatDoSomethingAreTold() {
+    Page page = open();
+    example(page, "iris");
+    page.getByText("Next: choose a method").click();
+    Locator plot = page.locator(".scatter [role=application]");
+    assertThat(plot).hasAttribute("aria-description", Pattern.compile("Arrow keys .* p back\\."));
+    page.getByText("Look at it").click();
+    assertThat(plot)
+        .hasAttribute(
+            "aria-description", Pattern.compile("Arrow .*Enter.*Escape chooses nothing\\."));
   }
 
   @Test

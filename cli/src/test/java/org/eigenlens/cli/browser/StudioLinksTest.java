@@ -22,16 +22,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What links bring back, what files hold, and what is told of the whole. */
 class StudioLinksTest extends StudioPages {
 
-  /** Uploads a table that is told by a script, and returns the number of its address. */
-  private static String upload(Page page, String name, String lines) {
-    String send =
-        """
-        async ([name, lines]) => (await (await import('/js/session.js'))
-          .addFile(new File([lines], name))).id
-        """;
-    return (String) page.evaluate(send, List.of(name, lines));
-  }
-
   /** Returns what the address says, in whatever order, once all of it is written. */
   private static Set<String> details(Page page) {
     page.evaluate("import('/js/router.js').then(({settle}) => settle())");

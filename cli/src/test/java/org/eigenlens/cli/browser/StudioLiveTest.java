@@ -7,6 +7,10 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -46,6 +50,46 @@ class StudioLiveTest extends StudioPages {
     page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Next").setExact(true))
         .click();
     page.waitForCondition(() -> !before.equals(clean.evaluate("canvas => canvas.toDataURL()")));
+  }
+
+  @Test
+  void onlyModelsOfTheSameColumnsAreCompared() {
+    Page page = open();
+    String iris = example(page, "iris");
+    Map<String, String> pca =
+        Map.of("method", "pca", "label", "species", "exclude", "sepal_length");
+    fit(page, iris, pca);
+    Map<String, String> other = new TreeMap<>(pca);
+    other.put("exclude", "petal_width");
+    String second = fit(page, iris, other);
+    other.put("components", "1");
+    fit(page, iris, other);
+    go(page, "#/touch/" + second);
+    // The row, the row with noise, and what the two models of the same columns make of it.
+    assertThat(page.locator("#cleaned figcaption")).hasCount(4);
+    assertThat(page.locator("#cleaned figure").last()).containsText("petal_length");
+    assertThat(page.locator("#cleaned svg").last()).not().containsText("petal_width");
+  }
+
+  @Test
+  void twoClicksBeginOneFit() {
+    Page page = open();
+    List<String> fits = new CopyOnWriteArrayList<>();
+    page.onRequest(
+        request -> {
+          if (request.url().endsWith("/api/fits")) {
+            fits.add(request.url());
+          }
+        });
+    page.navigate(page.url().replaceFirst("#.*", "") + "#/play");
+    go(page, "#/touch");
+    page.getByText("Begin with digits").dblclick();
+    page.locator("#along canvas").first().waitFor();
+    settle(page);
+    assertThat(fits).hasSize(1);
+    // The way back does not lead to where one was sent on from.
+    page.goBack();
+    assertThat(page.locator("h1")).hasText("Draw points, watch the kernel follow");
   }
 
   @Test

@@ -2,7 +2,10 @@ package org.eigenlens.cli.browser;
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.BoundingBox;
+import java.util.List;
+import java.util.Map;
 import org.eigenlens.cli.StudioServer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -46,6 +49,37 @@ abstract class StudioPages extends Browsing {
     page.locator("[data-example=" + name + "]").click();
     page.getByText("Next: choose a method").waitFor();
     return (String) page.evaluate("new URLSearchParams(location.hash.split('?')[1]).get('input')");
+  }
+
+  /** Uploads a table that is told by a script, and returns the number of its address. */
+  static String upload(Page page, String name, String lines) {
+    String send =
+        """
+        async ([name, lines]) => (await (await import('/js/session.js'))
+          .addFile(new File([lines], name))).id
+        """;
+    return (String) page.evaluate(send, List.of(name, lines));
+  }
+
+  /** Fits as the button does, and returns the number of the model. */
+  static String fit(Page page, String input, Map<String, String> options) {
+    String work =
+        """
+        async ([input, options]) => {
+          const {finished, startFit} = await import('/js/session.js');
+          return (await finished(await startFit([input], options))).id;
+        }
+        """;
+    return (String) page.evaluate(work, List.of(input, options));
+  }
+
+  /** Waits for answers of the page's own files: what was under way before has been seen then. */
+  static void settle(Page page) {
+    page.evaluate("fetch('/icon.svg').then((answer) => answer.text())");
+  }
+
+  static Locator tab(Page page, String name) {
+    return page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName(name));
   }
 
   /** Fits PCA to an example and looks at the model. */

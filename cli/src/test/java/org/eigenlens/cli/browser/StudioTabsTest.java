@@ -39,11 +39,7 @@ class StudioTabsTest extends StudioPages {
     for (Route route : held) {
       page.waitForResponse(answer -> answer.request() == route.request(), route::resume);
     }
-    page.evaluate("fetch('/icon.svg').then((answer) => answer.text())");
-  }
-
-  private static Locator tab(Page page, String name) {
-    return page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName(name));
+    settle(page);
   }
 
   @Test
@@ -90,8 +86,7 @@ class StudioTabsTest extends StudioPages {
     page.waitForCondition(() -> held.size() == 1);
     go(page, "#/play");
     assertThat(page).hasTitle("Draw points, watch the kernel follow · Eigenlens studio");
-    page.waitForRequest("**/decode", held.get(0)::resume);
-    page.evaluate("fetch('/icon.svg').then((answer) => answer.text())");
+    release(page, held);
     assertThat(page).hasTitle("Draw points, watch the kernel follow · Eigenlens studio");
   }
 
@@ -145,7 +140,8 @@ class StudioTabsTest extends StudioPages {
     assertThat(page.locator(".ends")).containsText("6.9");
     Locator second = page.locator(".scatter").nth(1);
     byte[] before = second.screenshot();
-    release(page, held);
+    held.get(0).resume(); // nobody waits for it any more
+    settle(page);
     page.evaluate(
         "new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))");
     assertThat(second.screenshot()).isEqualTo(before);

@@ -86,6 +86,24 @@ class StudioWordsTest extends StudioPages {
   }
 
   @Test
+  void whyThereIsNoCorrelationCircleIsSaid() {
+    Page page = open();
+    look(page, "iris");
+    tab(page, "Pictures").click();
+    String why =
+        "A correlation circle is drawn of standardised models only: fit again with “Standardise"
+            + " columns” for one.";
+    assertThat(page.locator("main")).containsText(why);
+    String input =
+        (String)
+            page.evaluate(
+                "import('/js/session.js').then(({session}) => [...session.inputs.keys()][0])");
+    go(page, "#/look/" + fit(page, input, Map.of("standardize", "true")) + "?tab=pictures");
+    assertThat(page.locator("option[value=correlation-circle]")).hasCount(1);
+    assertThat(page.locator("main")).not().containsText("standardised models only");
+  }
+
+  @Test
   void whatIsSaidOfAModelDependsOnItsMethod() {
     Page page = open();
     String words = "async (model) => (await import('/js/parts/summary.js')).inShort(model)";

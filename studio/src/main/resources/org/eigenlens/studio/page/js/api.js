@@ -45,16 +45,16 @@ export async function remove(path) {
 }
 
 /** Coordinates of all rows: {rows, width, values}, row by row. */
-export async function floats(path) {
-  const answer = await ask('GET', path, {});
+export async function floats(path, options = {}) {
+  const answer = await ask('GET', path, options);
   const rows = Number(answer.headers.get('X-Rows'));
   const values = new Float32Array(await answer.arrayBuffer());
   return {rows, width: rows === 0 ? 0 : values.length / rows, values};
 }
 
 /** A column of the table: what it is, then a number or a code for each row. */
-export async function column(path) {
-  const buffer = await (await ask('GET', path, {})).arrayBuffer();
+export async function column(path, options = {}) {
+  const buffer = await (await ask('GET', path, options)).arrayBuffer();
   const length = new DataView(buffer).getUint32(0, true);
   const text = new TextDecoder().decode(new Uint8Array(buffer, 4, length));
   const about = JSON.parse(text);

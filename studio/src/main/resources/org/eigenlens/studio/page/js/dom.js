@@ -120,6 +120,13 @@ export function problem(error) {
   return h('p.problem', {role: 'alert'}, error.message ?? String(error));
 }
 
+/** Hands a file over that was made here. */
+export function saveFile(blob, name) {
+  const link = h('a', {href: URL.createObjectURL(blob), download: name});
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+}
+
 /** Copies text, and says so on the button. */
 export function copyButton(text, label) {
   const button = h('button', {type: 'button'}, label);

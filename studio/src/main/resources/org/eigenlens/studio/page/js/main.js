@@ -14,6 +14,8 @@ import * as touch from './views/touch.js';
 const views = {start, fit, look, touch, play, learn};
 const main = document.getElementById('main');
 let close = () => {};
+/** Tells the view that is shown when it is left, even while it is still being made. */
+let leaving = new AbortController();
 let shown = 0;
 
 async function show() {
@@ -23,6 +25,8 @@ async function show() {
   const turn = shown;
   close();
   close = () => {};
+  leaving.abort();
+  leaving = new AbortController();
   for (const link of document.querySelectorAll('#nav a')) {
     const here = link.dataset.view.split(' ').includes(route.view);
     if (here) link.setAttribute('aria-current', 'page');
@@ -32,7 +36,7 @@ async function show() {
   const place = h('div.view');
   fill(main, place);
   try {
-    const end = await view.show(place, route);
+    const end = await view.show(place, {...route, left: leaving.signal});
     // Someone may have gone on while this view was being made.
     if (turn !== shown) end?.();
     else close = end ?? (() => {});

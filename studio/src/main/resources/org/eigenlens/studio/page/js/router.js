@@ -25,6 +25,12 @@ export function go(view, id, query) {
   location.hash = format(view, id, query);
 }
 
+/** Goes on to another view in place of this one, so that the way back does not lead here. */
+export function redirect(view, id, query) {
+  settle();
+  location.replace(format(view, id, query));
+}
+
 /** Browsers refuse addresses that change at every step of a slider: they are written after a pause. */
 const PAUSE = 250;
 let pending = null;
@@ -37,6 +43,13 @@ export function remember(changes) {
   Object.assign(pending.changes, changes);
   clearTimeout(timer);
   timer = setTimeout(settle, PAUSE);
+}
+
+/** The same for one showing of a view: once it was left, as `left` says, nothing of it is written any more. */
+export function rememberUntil(left) {
+  return (changes) => {
+    if (!left.aborted) remember(changes);
+  };
 }
 
 /** What the address says, with what is about to be written to it. */

@@ -45,3 +45,9 @@ export function bytes(size) {
   }
   return `${Number(size.toFixed(size < 10 ? 1 : 0))} ${units[unit]}`;
 }
+
+/** A long name in at most so many characters: how it begins and how it ends, by which many differ. */
+export function inBrief(name, most) {
+  const end = Math.floor((most - 1) / 2);
+  return name.length > most ? `${name.slice(0, most - 1 - end)}…${name.slice(name.length - end)}` : name;
+}

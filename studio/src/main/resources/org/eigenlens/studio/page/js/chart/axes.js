@@ -73,17 +73,25 @@ export function drawSolid(pen, camera, ink) {
 /** Writes the names of the three axes and how far they reach, above the points. */
 export function nameSolid(pen, camera, titles, ink) {
   const write = writer(pen, ink);
-  titles.forEach((title, axis) => {
-    const [low, high] = camera.box.slice(2 * axis, 2 * axis + 2);
-    for (const [side, words] of [
-      [1, title],
-      [-1, null],
-    ]) {
+  const boxes = [];
+  for (const side of [1, -1]) {
+    titles.forEach((title, axis) => {
       const [x, y] = inSight(camera, endOfAxis(camera, axis, side));
-      if (words) write(words, x, y - 7, 'center', ink.text);
-      write(number(side > 0 ? high : low, 3), x, y + 8, 'center', ink.soft);
-    }
-  });
+      const end = number(camera.box[2 * axis + (side > 0 ? 1 : 0)], 3);
+      const lines = side > 0 ? [[title, -7, ink.text], [end, 8, ink.soft]] : [[end, 8, ink.soft]];
+      const half = Math.max(...lines.map(([words]) => pen.measureText(words).width)) / 2;
+      const box = {left: x - half, right: x + half, top: y + lines[0][1] - 11, bottom: y + 10};
+      // A number upon another could not be read; where an axis begins matters least.
+      if (side < 0 && boxes.some((other) => overlap(box, other))) return;
+      boxes.push(box);
+      for (const [words, down, colour] of lines) write(words, x, y + down, 'center', colour);
+    });
+  }
+}
+
+/** Whether two boxes have a place in common. */
+export function overlap(a, b) {
+  return a.left <= b.right && b.left <= a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 /** A place for words that is within the canvas. */

@@ -5,6 +5,9 @@ const LEFT = 64;
 const BOTTOM = 48;
 const EDGE = 26;
 
+const ZOOMS = [0.2, 5000];
+const PITCHES = [-1.5, 1.5];
+
 /** Looks at points in a box [x0, x1, y0, y1, z0, z1]; solid says whether it turns. */
 export class Camera {
   constructor(box, solid) {
@@ -17,6 +20,8 @@ export class Camera {
 
   reset() {
     this.zoom = 1;
+    // How far right and up the middle of the box is moved, as shares of what is seen of the box: the same
+    // place is in the middle of a plot of any size.
     this.shift = [0, 0];
     this.yaw = 0.6;
     this.pitch = 0.35;
@@ -43,24 +48,37 @@ export class Camera {
     return [both, both];
   }
 
+  /** Pixels that a share of one takes, across and up: the width and the height of the box, or half of a cloud. */
+  units() {
+    if (this.solid) {
+      const radius = (0.92 * this.zoom * Math.min(this.width, this.height)) / 2;
+      return [radius, radius];
+    }
+    const [x0, x1, y0, y1] = this.box;
+    const [sx, sy] = this.scales();
+    return [sx * (x1 - x0 || 1), sy * (y1 - y0 || 1)];
+  }
+
   /** Rows of the map to clip space: [x; y; depth], each with its constant. Depth is 0 in a plane. */
   rows() {
     const [x0, x1, y0, y1, z0, z1] = this.box;
     const centre = [(x0 + x1) / 2, (y0 + y1) / 2, (z0 + z1) / 2];
     const [toX, toY] = [2 / this.width, 2 / this.height];
+    const [ux, uy] = this.units();
+    const [dx, dy] = [this.shift[0] * ux, this.shift[1] * uy];
     if (!this.solid) {
       const [sx, sy] = this.scales();
       const [right, up] = this.offset();
       return [
-        [sx * toX, 0, 0, toX * (this.shift[0] + right - sx * centre[0])],
-        [0, sy * toY, 0, toY * (this.shift[1] + up - sy * centre[1])],
+        [sx * toX, 0, 0, toX * (dx + right - sx * centre[0])],
+        [0, sy * toY, 0, toY * (dy + up - sy * centre[1])],
         [0, 0, 0, 0],
       ];
     }
     const half = Math.max(x1 - x0, y1 - y0, z1 - z0) / 2 || 1;
-    const size = (0.92 * this.zoom * Math.min(this.width, this.height)) / 2 / half;
+    const size = ux / half;
     const axes = this.axes();
-    const shift = [this.shift[0] * toX, this.shift[1] * toY, 0];
+    const shift = [dx * toX, dy * toY, 0];
     const factors = [size * toX, size * toY, 0.5 / half];
     return axes.map((axis, i) => {
       const row = axis.map((value) => value * factors[i]);
@@ -93,37 +111,59 @@ export class Camera {
     return [((2 * px) / this.width - 1 - a[3]) / a[0], (1 - (2 * py) / this.height - b[3]) / b[1]];
   }
 
+  /** Where the middle of the plot is, in pixels. */
+  middle() {
+    const [right, up] = this.offset();
+    return [this.width / 2 + right, this.height / 2 - up];
+  }
+
   move(dx, dy) {
-    this.shift[0] += dx;
-    this.shift[1] -= dy;
+    const [ux, uy] = this.units();
+    this.shift[0] += dx / ux;
+    this.shift[1] -= dy / uy;
+  }
+
+  /** Brings what is at a pixel into the middle. */
+  centre(px, py) {
+    const [mx, my] = this.middle();
+    this.move(mx - px, my - py);
   }
 
   turn(dx, dy) {
     this.yaw -= dx * 0.008;
-    this.pitch = Math.min(1.5, Math.max(-1.5, this.pitch + dy * 0.008));
+    this.pitch = bounded(this.pitch + dy * 0.008, PITCHES);
   }
 
-  /** Zooms about a pixel, which stays where it is. */
-  zoomBy(factor, px = this.width / 2, py = this.height / 2) {
-    const next = Math.min(5000, Math.max(0.2, this.zoom * factor));
-    const real = next / this.zoom;
-    const [right, up] = this.offset();
-    const [ox, oy] = [px - this.width / 2 - right, this.height / 2 - py - up];
-    this.shift = [ox + (this.shift[0] - ox) * real, oy + (this.shift[1] - oy) * real];
-    this.zoom = next;
+  /** Zooms about a pixel, which stays where it is; without one about the middle. */
+  zoomBy(factor, ...pixel) {
+    const [mx, my] = this.middle();
+    const [px, py] = pixel.length ? pixel : [mx, my];
+    const [dx, dy] = [px - mx, py - my];
+    this.move(-dx, -dy);
+    this.zoom = bounded(this.zoom * factor, ZOOMS);
+    this.move(dx, dy);
   }
 
-  /** Everything needed to come back to this view. */
+  /** Everything needed to come back to this view, in a window of any size. */
   state() {
     const values = [this.zoom, ...this.shift, this.yaw, this.pitch];
-    return values.map((value) => Number(value.toPrecision(5))).join(',');
+    return values.map((value) => Number(value.toPrecision(8))).join('_');
   }
 
+  /** Comes back to a view. Where commas are between, its middle is in pixels of nobody knows which window. */
   restore(text) {
-    const values = text.split(',').map(Number);
-    if (values.length !== 5 || values.some(Number.isNaN)) return;
-    [this.zoom, this.shift[0], this.shift[1], this.yaw, this.pitch] = values;
+    const values = text.split('_').map((each) => (each === '' ? NaN : Number(each)));
+    if (values.length !== 5 || !values.every(Number.isFinite)) return;
+    const [zoom, right, up, yaw, pitch] = values;
+    this.zoom = bounded(zoom, ZOOMS);
+    this.shift = [right, up];
+    this.yaw = yaw;
+    this.pitch = bounded(pitch, PITCHES);
   }
+}
+
+function bounded(value, [least, most]) {
+  return Math.min(most, Math.max(least, value));
 }
 
 /** The box about points of three coordinates each; those that have none are left out. */

@@ -1,5 +1,6 @@
 // What is drawn above the points: rings around rows, their names, the line of a lasso.
-import {writer} from './axes.js';
+import {inBrief} from '../words.js';
+import {overlap, writer} from './axes.js';
 
 /** So many chosen rows get a ring each, and their names beside them. */
 export const FEW = 30;
@@ -47,23 +48,30 @@ function ring(pen, [x, y], radius) {
   pen.stroke();
 }
 
+/** So many characters of a name are written. */
+const LONGEST = 28;
+
 /** How high a name is, in pixels. */
 const LINE = 13;
 
 /**
  * Writes names beside their rows, first that of the row in focus, where they cover neither each other nor,
- * if there is such a place, another row that has a name; of names upon each other the first.
+ * if there is such a place, another row that has a name; of names upon each other the first, and none that the
+ * edge would cut off unless it is wider than all.
  */
 function drawNames(pen, plot, ink) {
   const write = writer(pen, ink);
+  const {width, height} = plot.camera;
   const written = [];
   const named = [...new Set([plot.focused, ...plot.few, ...plot.names.keys()])]
     .filter((row) => plot.names.has(row) && plot.isVisible(row))
-    .map((row) => ({row, place: plot.placeOf(row)}));
+    .map((row) => ({row, place: plot.placeOf(row)}))
+    .filter(({place: [x, y]}) => x >= 0 && x <= width && y >= 0 && y <= height);
   for (const {row, place} of named) {
-    const name = plot.names.get(row);
-    const places = around(place, plot.radiusOf(row), pen.measureText(name).width, plot.camera.width).filter((box) =>
-      written.every((other) => !overlap(box, other)),
+    const name = inBrief(plot.names.get(row), LONGEST);
+    const isWhole = ({left, right}) => left >= 0 && right <= Math.max(width, right - left + 2);
+    const places = around(place, plot.radiusOf(row), pen.measureText(name).width, width).filter(
+      (box) => isWhole(box) && written.every((other) => !overlap(box, other)),
     );
     const best = places.find((box) => named.every((other) => other.row === row || !covers(box, other.place))) ?? places[0];
     if (!best) continue;
@@ -80,16 +88,13 @@ function around([x, y], radius, width, whole) {
     [x - beside - width, y],
   ];
   if (x > whole / 2) sides.reverse();
-  return [...sides, [x - width / 2, y - beside - 3], [x - width / 2, y + beside + 3]].map(([left, middle]) => ({
+  const above = Math.max(2, Math.min(x - width / 2, whole - width - 2));
+  return [...sides, [above, y - beside - 3], [above, y + beside + 3]].map(([left, middle]) => ({
     left,
     right: left + width,
     top: middle - LINE / 2 - 0.5,
     bottom: middle + LINE / 2 - 0.5,
   }));
-}
-
-function overlap(a, b) {
-  return a.left <= b.right && b.left <= a.right && a.top < b.bottom && b.top < a.bottom;
 }
 
 function covers(box, [x, y]) {

@@ -20,8 +20,9 @@ export class Scatter {
     this.over = h('canvas', {
       tabindex: '0',
       role: 'application',
-      'aria-description':
-        'Arrow keys move or turn the plot, plus and minus zoom, 0 shows all, n goes to the next row and p back, Enter shows its neighbours and with Shift chooses it, Escape chooses nothing.',
+      'aria-description': `Arrow keys move or turn the plot, plus and minus zoom, 0 shows all, n goes to the next row and p back${
+        listeners.pick ? ', Enter shows its neighbours and with Shift chooses it' : ''
+      }${listeners.clear ? ', Escape chooses nothing' : ''}.`,
     });
     this.element = h('div.scatter', this.grid, this.canvas, this.over);
     this.points = new Points(this.canvas);
@@ -162,7 +163,8 @@ export class Scatter {
     const [px, py] = this.placeOf(row);
     const {width, height} = this.camera;
     if (px < 20 || px > width - 20 || py < 20 || py > height - 20) {
-      this.camera.move(width / 2 - px, height / 2 - py);
+      this.camera.centre(px, py);
+      this.changedView(false);
     }
     this.redraw();
   }

@@ -1,17 +1,22 @@
 // A decoded row: as an image where it is one, otherwise as a profile over its columns.
 import {h, s} from '../dom.js';
-import {number} from '../words.js';
+import {inBrief, number} from '../words.js';
 import {ticks} from './axes.js';
 
 const WIDTH = 520;
 const HEIGHT = 240;
+/** Room for the numbers of the axis, and for each of their characters. */
 const LEFT = 46;
-const BOTTOM = 64;
-/** Room for the last name, which is written aslant. */
-const RIGHT = 50;
+const CHARACTER = 8.6;
+/** Room for names below and at the right: of a few columns, and of more, whose names are written aslant. */
+const LEVEL = {bottom: 30, right: 8};
+const ASLANT = {bottom: 76, right: 78};
 
 /** More columns are taken some at a time. */
 const MOST = 300;
+
+/** So many characters of a name are written. */
+const LONGEST = 13;
 
 /** Paints values as an image: light is much, as in the pictures of rows. */
 export function paintImage(canvas, values, {width, height, channels, least, largest}) {
@@ -61,9 +66,13 @@ export function profile(names, range, columns = names.length, scale = {}) {
     role: 'img',
     'aria-label': 'Values of the columns',
   });
-  const y = (value) => 8 + (HEIGHT - BOTTOM - 8) * (1 - (value - range[0]) / (range[1] - range[0] || 1));
-  const step = (WIDTH - LEFT - (columns < 6 ? 8 : RIGHT)) / columns;
-  const x = (i) => LEFT + (i + 0.5) * step;
+  const isLevel = columns < 6;
+  const {bottom, right} = isLevel ? LEVEL : ASLANT;
+  const y = (value) => 8 + (HEIGHT - bottom - 8) * (1 - (value - range[0]) / (range[1] - range[0] || 1));
+  const marks = ticks(range[0], range[1], 5);
+  const left = Math.max(LEFT, 12 + CHARACTER * Math.max(...marks.map((value) => number(value).length)));
+  const step = (WIDTH - left - right) / columns;
+  const x = (i) => left + (i + 0.5) * step;
   // A line through thousands of columns would be a solid block.
   const each = Math.ceil(columns / MOST);
   const at = (i) => x(each * i + (each - 1) / 2);
@@ -81,8 +90,8 @@ export function profile(names, range, columns = names.length, scale = {}) {
       const then = original && scaled(scale, original);
       const few = columns <= 16;
       svg.replaceChildren();
-      for (const value of ticks(range[0], range[1], 5)) {
-        svg.append(s('text', {x: LEFT - 6, y: y(value) + 4, 'text-anchor': 'end'}, number(value)));
+      for (const value of marks) {
+        svg.append(s('text', {x: left - 6, y: y(value) + 4, 'text-anchor': 'end'}, number(value)));
       }
       if (few) {
         const zero = y(Math.max(range[0], Math.min(0, range[1])));
@@ -114,7 +123,7 @@ export function profile(names, range, columns = names.length, scale = {}) {
         if (then) svg.append(line('then', means(then)));
         svg.append(line('now', means(values)));
         const words = `line: means of ${each} columns side by side; shade: from their least to their largest`;
-        svg.append(s('text', {x: LEFT, y: HEIGHT - 2}, words));
+        svg.append(s('text', {x: left, y: HEIGHT - 2}, words));
       } else {
         if (then) svg.append(line('then', then));
         svg.append(line('now', values));
@@ -122,12 +131,12 @@ export function profile(names, range, columns = names.length, scale = {}) {
       const every = Math.ceil(columns / 12);
       for (let i = 0; i < columns; i += every) {
         const name = names[i] ?? `column ${i + 1}`;
-        const place = `translate(${x(i)} ${HEIGHT - BOTTOM + 14}) rotate(${few && columns < 6 ? 0 : 28})`;
+        const place = `translate(${x(i)} ${HEIGHT - bottom + 14}) rotate(${isLevel ? 0 : 28})`;
         svg.append(
           s(
             'text',
-            {transform: place, 'text-anchor': few && columns < 6 ? 'middle' : 'start'},
-            name.length > 16 ? `${name.slice(0, 15)}…` : name,
+            {transform: place, 'text-anchor': isLevel ? 'middle' : 'start'},
+            inBrief(name, LONGEST),
             s('title', name),
           ),
         );

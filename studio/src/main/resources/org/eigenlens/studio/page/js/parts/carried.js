@@ -12,7 +12,7 @@ export function isMap(model) {
 /** What of this view the command, the link and the picture of it cannot bring back. */
 export function lost(look) {
   const {axes, model, selection} = look;
-  const {beside, colour, size} = look.plots;
+  const {beside, colour, isAble, size} = look.plots;
   const pairs = Boolean(model.summary?.correlations);
   const rows = count(selection.count, 'chosen row');
   const scattered = selection.count > 0 && selection.toText() === null;
@@ -24,18 +24,18 @@ export function lost(look) {
       size ? `the size by ${size}` : null,
       selection.count > 0 ? `the ${rows}` : null,
       beside ? 'the model beside it' : null,
-    ])}; how you zoomed and what you hid only the link has. “This view” keeps ${beside ? 'its first plot' : 'it'} as a picture.`,
+    ])}${isAble ? `; how you zoomed and what you hid only the link has. “This view” keeps ${beside ? 'its first plot' : 'it'} as a picture` : ''}.`,
     link: `Brings this view back while the studio runs${but('but not', [
       scattered ? `the ${rows}, which are too scattered for a link` : null,
     ])}.`,
-    picture: `${beside ? 'The first plot' : 'This view'} as it is seen, or drawn for print.`,
+    picture: isAble ? `${beside ? 'The first plot' : 'This view'} as it is seen, or drawn for print.` : 'Drawn for print.',
   };
 }
 
 /** Says where pictures have not the colours of the view; nothing if they have. */
 export function uncoloured({model, plots}) {
   const apart = Boolean(model.summary?.correlations) && model.inputs.length > 1;
-  return plots.colour && apart
+  return plots.colour && apart && plots.isAble
     ? `Pictures of two tables are drawn without the colours by ${plots.colour}; the view above has them, and so has “This view” under Keep.`
     : null;
 }

@@ -1,14 +1,14 @@
 // The chosen rows as a table, which can be sorted and taken away.
 import {file} from '../api.js';
-import {announce, fill, h, problem} from '../dom.js';
+import {announce, fill, h, problem, saveFile} from '../dom.js';
 import {count} from '../words.js';
 
 /** So many rows are listed. */
 const TABLE_ROWS = 200;
 const TABLE_COLUMNS = 24;
 
-/** The chosen rows as a table. */
-export async function selectedTable(place, rows, selection, focus) {
+/** The chosen rows as a table, which `file` writes whole; what comes when the place has `gone` is for nobody. */
+export async function selectedTable(place, rows, selection, focus, file, gone) {
   if (selection.count === 0) {
     fill(
       place,
@@ -16,12 +16,14 @@ export async function selectedTable(place, rows, selection, focus) {
         'p.small',
         'No row is chosen. Draw around some with the lasso or the box, search, or click one with Shift.',
       ),
+      file.words,
     );
     return;
   }
   fill(place, h('p.small', {role: 'status'}, `Reading ${count(selection.count, 'row')} …`));
   try {
     const shown = await rows.at(selection.first(TABLE_ROWS));
+    if (gone.aborted) return;
     const columns = [...new Set(shown.flatMap((row) => rows.cellsOf(row).map(([name]) => name)))].slice(
       0,
       TABLE_COLUMNS,
@@ -32,25 +34,14 @@ export async function selectedTable(place, rows, selection, focus) {
     const body = h('tbody');
     const list = (some) => fill(body, some.map((row) => line(row, rows, images, named, focus)));
     list(shown);
-    const progress = h('span.small', {role: 'status'});
-    const written = h(
-      'button',
-      {
-        type: 'button',
-        title:
-          'All columns of the chosen rows, as they are in the data; of images and sparse tables up to 5,000 columns of numbers',
-        onclick: () => write(rows, selection, written, progress),
-      },
-      'Download as CSV',
-    );
     fill(
       place,
       h(
         'p.row',
         h('button', {type: 'button', onclick: () => selection.choose([], 'new')}, 'Choose nothing'),
         h('button', {type: 'button', onclick: () => selection.invert()}, 'Choose the others'),
-        written,
-        progress,
+        file.button,
+        file.words,
       ),
       selection.toText() === null
         ? h(
@@ -129,26 +120,51 @@ function compare(a, b) {
   return String(a).localeCompare(String(b), 'en', {numeric: true});
 }
 
-/** Has the chosen rows written with all their cells, and hands the file over. */
-async function write(rows, selection, button, words) {
-  const control = new AbortController();
-  const {signal} = control;
-  button.disabled = true;
-  fill(
-    words,
-    `Writing ${count(selection.count, 'row')} … `,
-    h('button', {type: 'button', onclick: () => control.abort()}, 'Cancel'),
-  );
-  try {
-    const {blob, name} = await file(`models/${rows.model.id}/chosen`, selection.toBits(), {signal});
-    const link = h('a', {href: URL.createObjectURL(blob), download: name});
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-    words.textContent = '';
-  } catch (error) {
-    const told = signal.aborted ? 'Cancelled: nothing was written.' : error.message;
-    words.textContent = told;
-    announce(told);
+/**
+ * Writes the chosen rows with all their cells, and hands the file over: one file at a time, of the rows that
+ * were chosen then. Its words, and the way to cancel it, stay while others are chosen.
+ */
+export class ChosenFile {
+  /** What is under way when the view is `left` ends. */
+  constructor(rows, selection, left) {
+    this.rows = rows;
+    this.selection = selection;
+    this.left = left;
+    this.words = h('span.small', {role: 'status'});
+    this.button = h(
+      'button',
+      {
+        type: 'button',
+        title:
+          'All columns of the chosen rows, as they are in the data; of images and sparse tables up to 5,000 columns of numbers',
+        onclick: () => this.write(),
+      },
+      'Download as CSV',
+    );
   }
-  button.disabled = false;
+
+  async write() {
+    const {model} = this.rows;
+    const control = new AbortController();
+    const {signal} = control;
+    const end = () => control.abort();
+    this.left.addEventListener('abort', end);
+    this.button.disabled = true;
+    fill(
+      this.words,
+      `Writing ${count(this.selection.count, 'row')} … `,
+      h('button', {type: 'button', onclick: end}, 'Cancel'),
+    );
+    try {
+      const {blob, name} = await file(`models/${model.id}/chosen`, this.selection.toBits(), {signal});
+      saveFile(blob, name);
+      this.words.textContent = '';
+    } catch (error) {
+      const told = signal.aborted ? 'Cancelled: nothing was written.' : error.message;
+      this.words.textContent = told;
+      if (!this.left.aborted) announce(told);
+    }
+    this.left.removeEventListener('abort', end);
+    this.button.disabled = false;
+  }
 }

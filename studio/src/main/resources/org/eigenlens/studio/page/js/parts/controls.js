@@ -46,9 +46,24 @@ export function columnField(label, none, names, value, changed, {partial, others
   const another = h('option', 'another column …');
   if (partial) select.append(another);
   let typing = [];
-  const take = (name) => {
-    for (const each of typing) each.remove();
+  let now = value;
+  const close = () => {
+    const open = typing;
+    // The events of a field that goes say nothing any more.
     typing = [];
+    if (open[0] && open[0] === document.activeElement) select.focus();
+    for (const each of open) each.remove();
+    return open.length > 0;
+  };
+  /** Without a name everything stays as it was. */
+  const end = (name) => {
+    if (!close()) return;
+    if (name) take(name);
+    else select.value = now;
+  };
+  const take = (name) => {
+    close();
+    now = name;
     if ([...select.options].every((option) => option.value !== name)) another.before(h('option', {value: name}, name));
     select.value = name;
     changed(name);
@@ -61,10 +76,11 @@ export function columnField(label, none, names, value, changed, {partial, others
       placeholder: 'its name',
       'aria-label': 'Name of another column',
       autocomplete: 'off',
-      onchange: () => {
-        select.focus();
-        take(text.value.trim());
+      onchange: () => end(text.value.trim()),
+      onkeydown: (event) => {
+        if (event.key === 'Escape') end('');
       },
+      onblur: () => end(text.value.trim()),
     });
     typing = [text, list];
     place.append(text, list);

@@ -3,7 +3,7 @@ import {address, blob, get} from '../api.js';
 import {choice, copyButton, field, fill, h, problem} from '../dom.js';
 import {linkHere} from '../router.js';
 import {finished, isOver, session, startReport} from '../session.js';
-import {pictureHint, pictureTitle} from '../vocabulary/pictures.js';
+import {lackingPicture, pictureHint, pictureTitle} from '../vocabulary/pictures.js';
 import {filesNeeded, lines, unparted} from './command.js';
 import {hush} from './tasks.js';
 
@@ -50,14 +50,9 @@ export function pictures(place, model, kind, options, chosen, gone) {
       draw();
     },
   );
-  const contoured = !kinds.includes('contours') && model.summary?.kernel;
   fill(
     place,
-    field(
-      'Picture',
-      select,
-      contoured ? 'Contours are drawn of kernel models of two columns; this one has another number.' : null,
-    ),
+    field('Picture', select, lackingPicture(model)),
     frame,
   );
   draw();
@@ -118,7 +113,7 @@ export function keep(place, model, {options, savePng, lost}) {
       section(
         'Picture',
         lost.picture,
-        h('button', {type: 'button', onclick: savePng}, 'This view'),
+        savePng ? h('button', {type: 'button', onclick: savePng}, 'This view') : null,
         model.kinds?.includes('scores') ? picture('svg') : null,
         model.kinds?.includes('scores') ? picture('png') : null,
       ),

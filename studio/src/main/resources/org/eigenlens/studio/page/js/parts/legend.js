@@ -72,6 +72,6 @@ function item(entry, changed) {
   show();
   return {
     show,
-    element: h('li', h('label', box, swatch, h('span.name', entry.name), h('span.rows', whole(entry.rows)))),
+    element: h('li', h('label', box, swatch, h('span.name', {title: entry.name}, entry.name), h('span.rows', whole(entry.rows)))),
   };
 }

@@ -82,8 +82,16 @@ function others(model) {
       each.id !== model.id &&
       each.canDecode &&
       each.inputs.join() === model.inputs.join() &&
-      each.columnCount === model.columnCount,
+      hasColumnsOf(each, model),
   );
+}
+
+/** Whether two models of a table are of the same columns; of very many the page knows the first by their names. */
+function hasColumnsOf(one, other) {
+  const sameNames = one.columns.every((name, i) => name === other.columns[i]);
+  const isKnown = one.columns.length === one.columnCount;
+  const chosenAlike = OF_COLUMNS.every((name) => (one.options[name] ?? '') === (other.options[name] ?? ''));
+  return one.columnCount === other.columnCount && sameNames && (isKnown || chosenAlike);
 }
 
 function isBent({summary: answer}) {

@@ -1,7 +1,6 @@
 // The plots of a look: that of its model, and one of another model beside it, coloured and sized alike.
 import {fill, h, problem} from '../dom.js';
 import {classesText, restoreClasses} from '../chart/colouring.js';
-import {remember} from '../router.js';
 import {lookedAt, model as modelOf} from '../session.js';
 import {axesIn, axisFields, firstAxes} from './axes.js';
 import {legend} from './legend.js';
@@ -19,6 +18,8 @@ export class Plots {
     this.size = query.get('size') ?? '';
     this.beside = null;
     this.turn = 0;
+    /** Without WebGL there are no points. */
+    this.isAble = true;
     this.tool = 'move';
     this.stages = [];
     this.element = h('div.stages');
@@ -41,7 +42,7 @@ export class Plots {
       pick: (row, add) => look.pick(row, add),
       region: (rows, how) => look.selection.choose(rows, how),
       clear: () => look.selection.choose([], 'new'),
-      view: (state) => remember(first ? {view: state} : {view2: state}),
+      view: (state) => look.remember(first ? {view: state} : {view2: state}),
     });
     this.stages.push(stage);
     stage.place = h('figure', h('figcaption', h('p', describe(model)), controls?.(stage)), stage.element);
@@ -49,6 +50,7 @@ export class Plots {
     tip = tooltip(look.rows, stage.element);
     setTool(stage, this.tool);
     await stage.setAxes(axes);
+    if (!this.has(stage)) return;
     if (view) stage.scatter.camera.restore(view);
     // The legend is of the first plot, and stays while a second one is read.
     if (first) this.readingColours();
@@ -58,6 +60,7 @@ export class Plots {
       stage.paint(null);
     }
     await this.apply('size', [stage]);
+    if (!this.has(stage)) return;
     stage.scatter.setMarks(look.selection.marks, look.selection.count);
     stage.scatter.setNames(look.names);
     if (!coloured) return;
@@ -65,17 +68,32 @@ export class Plots {
     else this.shareClasses();
   }
 
-  /** Brings plots to the present colour or size; false if that failed, or another was chosen meanwhile. */
+  /** Whether a plot is still there: it goes when another is chosen beside the first, and when the view is left. */
+  has(stage) {
+    return this.stages.includes(stage);
+  }
+
+  /** Takes it that no points can be drawn here: their pictures are, below. */
+  doWithout(reason) {
+    this.isAble = false;
+    this.close();
+    fill(this.element, h('div', problem(reason), h('p.small', 'Below are pictures that need no graphics acceleration.')));
+    fill(this.legendPlace, h('p.small', 'The pictures below say what their colours mean.'));
+  }
+
+  /** Brings plots to the present colour or size; false if that failed, or it is not wanted any more. */
   async apply(what, stages) {
     const name = this[what];
+    for (const stage of stages) stage.end(what);
+    const isWanted = () => this[what] === name && stages.every((stage) => this.has(stage));
     try {
       for (const stage of stages) {
         await (what === 'colour' ? stage.setColour(name) : stage.setSize(name));
-        if (this[what] !== name) return false;
+        if (!isWanted()) return false;
       }
       return true;
     } catch (error) {
-      if (this[what] === name) fill(what === 'colour' ? this.legendPlace : this.sizePlace, problem(error));
+      if (isWanted()) fill(what === 'colour' ? this.legendPlace : this.sizePlace, problem(error));
       return false;
     }
   }
@@ -83,8 +101,9 @@ export class Plots {
   async setColour(name) {
     this.colour = name;
     this.classes = null;
-    remember({colour: name, classes: null});
+    this.look.remember({colour: name, classes: null});
     for (const panel of ['keep', 'pictures']) this.look.panels.refresh(panel);
+    if (!this.isAble) return;
     this.readingColours();
     if (await this.apply('colour', this.stages)) this.drawLegend();
   }
@@ -95,10 +114,6 @@ export class Plots {
   }
 
   drawLegend() {
-    if (this.stages.length === 0) {
-      this.look.panels.refresh('pictures');
-      return;
-    }
     const share = () => this.shareClasses();
     legend(this.legendPlace, this.stages[0], this.colour, share);
     if (this.stages.length > 1) share();
@@ -108,7 +123,7 @@ export class Plots {
   shareClasses() {
     const {entries, start} = this.stages[0].about;
     const now = classesText(entries);
-    remember({classes: now === start ? null : now});
+    this.look.remember({classes: now === start ? null : now});
     this.each((stage) => {
       stage.about.entries.forEach((entry, i) => {
         const {shown = true, rank} = entries[i] ?? {};
@@ -120,7 +135,7 @@ export class Plots {
 
   async setSize(name) {
     this.size = name;
-    remember({size: name});
+    this.look.remember({size: name});
     this.tellSize();
     this.look.panels.refresh('keep');
     await this.apply('size', this.stages);
@@ -135,7 +150,7 @@ export class Plots {
     this.turn += 1;
     const {turn} = this;
     this.beside = id;
-    remember({beside: id, x2: null, y2: null, z2: null, view2: null});
+    this.look.remember({beside: id, x2: null, y2: null, z2: null, view2: null});
     this.look.panels.refresh('keep');
     this.removeSecond();
     if (!id) return;
@@ -149,7 +164,7 @@ export class Plots {
         ? axesIn(query, ['x2', 'y2', 'z2'], other)
         : firstAxes(other, this.look.axes[2] !== null);
       const view2 = query?.get('view2') ?? null;
-      remember({x2: axes[0], y2: axes[1], z2: axes[2], view2});
+      this.look.remember({x2: axes[0], y2: axes[1], z2: axes[2], view2});
       await this.add(other, axes, view2, (stage) =>
         h(
           'div.toolbar',
@@ -157,9 +172,9 @@ export class Plots {
             other,
             axes,
             async ([x2, y2, z2]) => {
-              remember({x2, y2, z2});
+              this.look.remember({x2, y2, z2});
               await stage.setAxes(axes);
-              remember({view2: stage.scatter.camera.state()});
+              if (this.has(stage)) this.look.remember({view2: stage.scatter.camera.state()});
             },
             'Second, ',
           ),
@@ -182,6 +197,8 @@ export class Plots {
   }
 
   close() {
+    this.turn += 1;
     this.each((stage) => stage.close());
+    this.stages = [];
   }
 }

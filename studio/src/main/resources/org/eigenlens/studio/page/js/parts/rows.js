@@ -159,27 +159,6 @@ function hit(rows, about, note, onclick, beginning = '') {
   );
 }
 
-/** The value of a number as it is written; NaN of anything else. */
-function valueOf(text) {
-  return /^[-+]?\.?\d/.test(text.trim()) ? Number(text) : NaN;
-}
-
-/** What of a row has a text, with a few letters about it; nothing where its name says so. */
-function cellWith({id, cells}, text) {
-  const value = valueOf(text);
-  // A number is written as it comes: 42.0 is looked for as 42.
-  const wanted = Number.isNaN(value) ? text.toLowerCase() : text.replace(/(\.\d*?)0*$/, '$1').replace(/\.$/, '');
-  const others = Object.values(cells).filter((each) => each && each !== id);
-  const number = (each) => !Number.isNaN(value) && !Number.isNaN(valueOf(each));
-  const same = (each) => each.toLowerCase() === wanted || (number(each) && valueOf(each) === value);
-  const has = (each) => (number(each) ? each.startsWith(wanted) : each.toLowerCase().includes(wanted));
-  const cell = others.find(same) ?? others.find(has);
-  if (!cell) return '';
-  const from = Math.max(0, cell.toLowerCase().indexOf(wanted) - 12);
-  const part = cell.slice(from, from + 30);
-  return `${from ? '…' : ''}${part}${from + 30 < cell.length ? '…' : ''}`;
-}
-
 /** Searches as one types, by name or any text of the row; of searches that follow each other only the last goes on. */
 export function searchBox(rows, found) {
   const list = h('ul.hits', {id: 'hits'});
@@ -211,11 +190,11 @@ export function searchBox(rows, found) {
     words.textContent = 'Searching …';
     try {
       const answer = await get(`models/${rows.model.id}/search?text=${encodeURIComponent(text)}`, {signal});
-      const shown = await rows.at(answer.rows.slice(0, 20));
+      const shown = await rows.at(answer.rows.slice(0, answer.passages.length));
       if (signal.aborted) return undefined;
       fill(
         list,
-        shown.map((row) => hit(rows, row, cellWith(row, text), () => found(answer.rows, row.row))),
+        shown.map((row, i) => hit(rows, row, answer.passages[i] ?? '', () => found(answer.rows, row.row))),
       );
       const part = answer.total > answer.rows.length ? `the first ${answer.rows.length}` : '';
       const them = answer.total === 1 ? 'it' : 'them';

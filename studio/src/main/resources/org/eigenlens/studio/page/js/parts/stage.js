@@ -17,7 +17,8 @@ export class Stage {
     this.absent = 0;
     this.element = this.scatter.element;
     this.about = alike(model.rows);
-    this.turns = {axes: 0, colour: 0, size: 0};
+    /** What is under way of each kind; whatever is wanted next ends it. */
+    this.reads = {};
     this.onTheme = () => this.paint(null);
     document.addEventListener('theme', this.onTheme);
   }
@@ -27,7 +28,7 @@ export class Stage {
     const wanted = axes.filter((axis) => axis !== null && axis < this.model.coordinates.length);
     const answer = await this.newest(
       'axes',
-      floats(`models/${this.model.id}/scores?components=${wanted.join(',')}`),
+      (signal) => floats(`models/${this.model.id}/scores?components=${wanted.join(',')}`, {signal}),
     );
     if (!answer) return;
     const {rows, values} = answer;
@@ -65,34 +66,45 @@ export class Stage {
     return share === undefined || !sharesMean(this.model) ? name : `${name}, ${percent(share)}`;
   }
 
-  async columnOf(name, as = '') {
+  async columnOf(name, as, signal) {
     const path = `models/${this.model.id}/column?name=${encodeURIComponent(name)}${as}`;
-    if (last.path !== path) last = {path, column: await column(path)};
+    if (last.path !== path) last = {path, column: await column(path, {signal})};
     return last.column;
   }
 
   async setColour(name) {
     // Classes may be written as numbers, as those of digits are.
     const as = name === labelOf(this.model) ? '&as=category' : '';
-    const column = await this.newest('colour', name ? this.columnOf(name, as) : {});
+    const column = await this.newest('colour', (signal) => (name ? this.columnOf(name, as, signal) : {}));
     if (!column) return;
     this.about = name ? colouring(column, (row) => this.scatter.isPlaced(row)) : alike(this.model.rows);
     this.paint(this.about.codes);
   }
 
   async setSize(name) {
-    const column = await this.newest('size', name ? this.columnOf(name) : {});
+    const column = await this.newest('size', (signal) => (name ? this.columnOf(name, '', signal) : {}));
     if (!column) return;
     if (column.type === 'category') throw new Error(`${name} is a text; by columns of numbers points can be larger or smaller`);
     this.scatter.setSizes(name ? sizes(column) : null);
   }
 
-  /** Waits for an answer; null if something newer of the same kind was asked for meanwhile. */
-  async newest(kind, answer) {
-    this.turns[kind] += 1;
-    const turn = this.turns[kind];
-    const result = await answer;
-    return turn === this.turns[kind] ? result : null;
+  /** Reads by a function of a signal; null if something newer of the same kind was asked for meanwhile. */
+  async newest(kind, read) {
+    this.end(kind);
+    const control = new AbortController();
+    this.reads[kind] = control;
+    try {
+      const answer = await read(control.signal);
+      return control.signal.aborted ? null : answer;
+    } catch (error) {
+      if (control.signal.aborted) return null;
+      throw error;
+    }
+  }
+
+  /** Ends what is being read of a kind: nobody waits for it any more. */
+  end(kind) {
+    this.reads[kind]?.abort();
   }
 
   /** Sends codes if there are new ones, and the colours of the present theme. */
@@ -101,6 +113,7 @@ export class Stage {
   }
 
   close() {
+    for (const kind of Object.keys(this.reads)) this.end(kind);
     document.removeEventListener('theme', this.onTheme);
     this.scatter.close();
   }

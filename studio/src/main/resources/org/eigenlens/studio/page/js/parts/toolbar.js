@@ -1,6 +1,6 @@
 // The toolbar of Look: axes, colours, sizes, tools, zoom, and the model beside.
 import {choice, field, h} from '../dom.js';
-import {format, present, remember} from '../router.js';
+import {format, present} from '../router.js';
 import {session} from '../session.js';
 import {axisFields} from './axes.js';
 import {columnField} from './controls.js';
@@ -10,16 +10,16 @@ import {describe} from './naming.js';
 export function toolbar(look) {
   const {model, plots} = look;
   const turned = async ([x, y, z]) => {
-    remember({x, y, z});
+    look.remember({x, y, z});
     look.panels.refresh('keep');
-    if (plots.stages.length === 0) {
+    const [stage] = plots.stages;
+    if (!stage) {
       look.panels.refresh('pictures');
       return;
     }
-    const [stage] = plots.stages;
     await stage.setAxes(look.axes);
     // A zoom stays while the axes change, unless depth comes or goes.
-    remember({view: stage.scatter.camera.state()});
+    if (plots.has(stage)) look.remember({view: stage.scatter.camera.state()});
   };
   const [across, up, depth] = axisFields(model, look.axes, turned);
   const columns = model.colours.map(({name}) => name);

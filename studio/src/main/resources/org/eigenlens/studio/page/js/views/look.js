@@ -1,10 +1,10 @@
 // Looking at rows: a plane or a cloud, colours, chosen rows, a second model beside the first.
-import {announce, fill, h, problem} from '../dom.js';
+import {announce, fill, h, saveFile} from '../dom.js';
 import {FEW} from '../chart/marks.js';
-import {go, present, remember} from '../router.js';
+import {present, redirect, rememberUntil} from '../router.js';
 import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, namesOf, newestModel} from '../session.js';
 import {axesIn} from '../parts/axes.js';
-import {selectedTable} from '../parts/chosen.js';
+import {ChosenFile, selectedTable} from '../parts/chosen.js';
 import {cutOf} from '../parts/cut.js';
 import {isMap, lost, pictureOptions, uncoloured} from '../parts/carried.js';
 import {keep, pictures} from '../parts/keep.js';
@@ -17,10 +17,10 @@ import {tabs} from '../parts/tabs.js';
 import {toolbar} from '../parts/toolbar.js';
 import {count} from '../words.js';
 
-export async function show(place, {id, query}) {
+export async function show(place, {id, query, left}) {
   if (!id) {
     const newest = newestModel();
-    if (newest) return go('look', newest.id, {colour: labelOf(newest)});
+    if (newest) return redirect('look', newest.id, {colour: labelOf(newest)});
     fill(
       place,
       h('h1', 'Nothing to look at yet'),
@@ -30,23 +30,29 @@ export async function show(place, {id, query}) {
     return undefined;
   }
   const model = await modelOf(id);
+  if (left.aborted) return undefined;
   lookedAt(id);
-  const look = new Look(place, model, query);
+  const look = new Look(place, model, query, left);
   await look.build(query);
-  return () => look.close();
+  return undefined;
 }
 
 class Look {
-  constructor(place, model, query) {
+  /** Nothing goes on for a view that was left. */
+  constructor(place, model, query, left) {
+    this.left = left;
+    this.remember = rememberUntil(left);
     this.place = place;
     this.model = model;
     this.axes = axesIn(query, ['x', 'y', 'z'], model);
     this.rows = new Rows(model);
     this.selection = new Selection(model.rows);
+    this.file = new ChosenFile(this.rows, this.selection, left);
     this.plots = new Plots(this, query);
     // What the colours and sizes show of a row is told before its other cells.
     this.rows.leading = () => [labelOf(model), this.plots.colour, this.plots.size];
     this.focused = -1;
+    this.reached = -1;
     this.names = new Map();
     this.naming = 0;
   }
@@ -64,10 +70,13 @@ class Look {
       ),
     );
     this.panels = tabs(this.panelList(query), query.get('tab'), (tab) =>
-      remember({tab: tab === 'rows' ? null : tab}),
+      this.remember({tab: tab === 'rows' ? null : tab}),
     );
     const search = searchBox(this.rows, (rows, row, how) => this.found(rows, row, how));
-    this.endSearch = search.end;
+    this.left.addEventListener('abort', () => {
+      search.end();
+      this.close();
+    });
     fill(
       place,
       h('h1', `${methodTitle(model.method)} of ${namesOf(model)}`),
@@ -89,20 +98,22 @@ class Look {
     this.selection.isVisible = (row) => this.plots.stages[0]?.scatter.isVisible(row) ?? true;
     try {
       await this.plots.add(model, this.axes, query.get('view'));
+      if (this.left.aborted) return;
       if (query.get('beside')) await this.plots.setBeside(query.get('beside'), query);
     } catch (error) {
+      if (this.left.aborted) return;
       // Without points there are still pictures, rows and files.
-      const below = h('p.small', 'Below are pictures that need no graphics acceleration.');
-      fill(this.plots.element, h('div', problem(error), below));
+      this.plots.doWithout(error);
       for (const control of place.querySelectorAll('[data-points] :is(button, select)')) control.disabled = true;
-      fill(this.plots.legendPlace, h('p.small', 'The pictures below say what their colours mean.'));
       fill(this.rowPlace, h('p.small', 'Search for a row to see it.'));
       this.kind ??= query.get('kind') ?? 'scores';
       this.panels.open('pictures');
     }
     if (isMap(model)) await this.tellNames();
+    if (this.left.aborted) return;
     if (query.get('sel')) this.selection.choose(Selection.rowsOf(query.get('sel'), model.rows), 'new');
-    if (query.get('row')) this.focus(Number(query.get('row')));
+    // Where the link says what is seen, that is kept.
+    if (query.get('row')) this.focus(Number(query.get('row')), !query.get('view'));
   }
 
   panelList(query) {
@@ -112,7 +123,8 @@ class Look {
       [
         'rows',
         'Chosen rows',
-        (panel) => selectedTable(panel, this.rows, this.selection, (row) => this.focus(row)),
+        (panel, gone) =>
+          selectedTable(panel, this.rows, this.selection, (row) => this.focus(row), this.file, gone),
       ],
       ['scree', 'How many components', (panel) => this.showScree(panel, query)],
       [
@@ -121,14 +133,23 @@ class Look {
         (panel, gone) => {
           const chosen = (kind) => {
             this.kind = kind;
-            remember({kind});
+            this.remember({kind});
           };
           pictures(panel, model, this.kind ?? query.get('kind'), options, chosen, gone);
           if (uncoloured(this)) panel.prepend(h('p.problem.mild', {id: 'uncoloured'}, uncoloured(this)));
         },
       ],
       ['summary', 'Summary', (panel) => fill(panel, summary(model))],
-      ['keep', 'Keep', (panel) => keep(panel, model, {options, savePng: () => this.savePng(), lost: lost(this)})],
+      [
+        'keep',
+        'Keep',
+        (panel) =>
+          keep(panel, model, {
+            options,
+            savePng: this.plots.isAble ? () => this.savePng() : null,
+            lost: lost(this),
+          }),
+      ],
     ];
   }
 
@@ -140,8 +161,9 @@ class Look {
 
   /** Reads out the row that keys have come to. */
   async say(row) {
+    this.reached = row;
     const [about] = await this.rows.at([row]).catch(() => []);
-    if (!about) return;
+    if (!about || this.reached !== row || this.left.aborted) return;
     const cells = this.rows.cellsOf(about).slice(0, 5);
     announce(`${this.rows.nameOf(about)}, ${cells.map(([, value]) => value ?? '–').join(', ')}`);
   }
@@ -162,12 +184,12 @@ class Look {
     return true;
   }
 
-  async focus(row) {
+  async focus(row, reveals = true) {
     this.focused = row;
-    remember({row});
+    this.remember({row});
     this.plots.each((stage) => {
       stage.scatter.setRings(row, []);
-      stage.scatter.reveal(row);
+      if (reveals) stage.scatter.reveal(row);
     });
     const near = await rowCard(this.rowPlace, this.rows, row, (next) => this.pick(next, false));
     if (this.focused !== row) return;
@@ -182,7 +204,7 @@ class Look {
     this.plots.each((stage) => stage.scatter.setMarks(marks, chosen));
     this.tellNames();
     announce(`${count(chosen, 'row')} chosen`);
-    remember({sel: this.selection.toText()});
+    this.remember({sel: this.selection.toText()});
     this.panels.refresh('rows');
     this.panels.refresh('keep');
   }
@@ -205,21 +227,19 @@ class Look {
     const cut = Number(present().query.get('cut') ?? query.get('cut'));
     fill(
       panel,
-      cutOf(this.model, cut, (next) => remember({cut: next})) ??
+      cutOf(this.model, cut, (next) => this.remember({cut: next})) ??
         h('p.small', 'This method gives no shares.'),
     );
   }
 
   async savePng() {
     const blob = await this.plots.stages[0].scatter.toPng();
-    const link = h('a', {href: URL.createObjectURL(blob), download: `${nameOf(inputOf(this.model)).replace(/\.[^.]+$/, '')}-${this.model.method}-view.png`});
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
+    const plain = nameOf(inputOf(this.model)).replace(/\.[^.]+$/, '');
+    saveFile(blob, `${plain}-${this.model.method}-view.png`);
   }
 
   close() {
     this.panels.close();
-    this.endSearch();
     this.plots.close();
   }
 }

@@ -1,7 +1,7 @@
 // Going back from coordinates to rows: drag a component and see what it stands for.
 import {floats, get, newestOnly, post} from '../api.js';
 import {copyButton, field, fill, h, problem, slider} from '../dom.js';
-import {go, linkHere, remember} from '../router.js';
+import {linkHere, redirect, remember} from '../router.js';
 import {
   addExample,
   inputOf,
@@ -24,9 +24,10 @@ import {count, number, whole} from '../words.js';
 /** So many components have sliders. */
 const DRAGGED = 8;
 
-export async function show(place, {id, query}) {
+export async function show(place, {id, query, left}) {
   if (!id) return choose(place);
   const model = await modelOf(id);
+  if (left.aborted) return undefined;
   lookedAt(id);
   if (!model.canDecode) {
     fill(
@@ -45,6 +46,7 @@ export async function show(place, {id, query}) {
     floats(`models/${id}/scores?components=${components.join(',')}`),
     get(`models/${id}/scale`),
   ]);
+  if (left.aborted) return undefined;
   const touch = {
     model,
     scale,
@@ -72,17 +74,20 @@ function* pick(values, width, i) {
 /** Without a model: the newest one that has a way back, or digits to begin with. */
 function choose(place) {
   const newest = newestModel((model) => model.canDecode);
-  if (newest) return go('touch', newest.id);
+  if (newest) return redirect('touch', newest.id);
   const status = h('div');
   const work = jobPlace(status);
+  const button = h('button.primary', {type: 'button', onclick: () => start()}, 'Begin with digits');
   const start = async () => {
+    button.disabled = true;
     try {
       const input = await addExample('digits');
       if (work.isLeft()) return;
       const model = await work.show(await startFit(input.id, {method: 'pca', components: '20', label: 'label'}));
-      if (!work.isLeft()) go('touch', model.id);
+      if (!work.isLeft()) redirect('touch', model.id);
     } catch (error) {
       fill(status, problem(error));
+      button.disabled = false;
     }
   };
   fill(
@@ -91,7 +96,7 @@ function choose(place) {
     h('p.lead', 'Fit PCA or kernel PCA to some data, or begin with handwritten digits.'),
     h(
       'div.row',
-      h('button.primary', {type: 'button', onclick: start}, 'Begin with digits'),
+      button,
       h('a.button', {href: '#/start'}, 'Choose data'),
     ),
     status,

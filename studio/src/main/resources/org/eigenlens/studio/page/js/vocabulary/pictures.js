@@ -1,4 +1,5 @@
 // What each picture is called, and how to read it, in plain words.
+import {labelOfOption} from './options.js';
 
 const PICTURES = {
   scores: ['Scores', 'Each row as a point: rows that are alike lie close together.'],
@@ -29,6 +30,15 @@ const PICTURES = {
     'Rows that are far from the others: along the components to the right, away from them above.',
   ],
 };
+
+/** What pictures a model lacks that others have, and why; null where it has all. */
+export function lackingPicture({kinds, options, summary}) {
+  if (!kinds.includes('contours') && summary?.kernel)
+    return 'Contours are drawn of kernel models of two columns; this one has another number.';
+  if (kinds.includes('biplot') && !kinds.includes('correlation-circle') && !options.standardize)
+    return `A correlation circle is drawn of standardised models only: fit again with “${labelOfOption('standardize')}” for one.`;
+  return null;
+}
 
 export function pictureTitle(kind) {
   return PICTURES[kind]?.[0] ?? kind;
