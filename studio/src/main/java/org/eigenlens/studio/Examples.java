@@ -133,6 +133,15 @@ final class Examples {
         .toList();
   }
 
+  /** Returns what an example is called of which the file is known. */
+  static String nameOf(String file) {
+    return ALL.stream()
+        .filter(example -> example.file().equals(file))
+        .map(Example::name)
+        .findFirst()
+        .orElseThrow();
+  }
+
   /** Tells whether {@code demo --samples} writes an example too. */
   static boolean isSample(String name) {
     return !OWN.contains(name);
