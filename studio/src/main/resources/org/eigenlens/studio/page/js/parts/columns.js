@@ -7,7 +7,7 @@ import {count, whole} from '../words.js';
 import {sizeOf} from '../views/start.js';
 import {inPageWords} from '../vocabulary/failures.js';
 import {proposal} from './distances.js';
-import {columnTable, headTable} from './preview.js';
+import {LISTED, columnTable, headTable} from './preview.js';
 import {steps} from './steps.js';
 
 /** Of so many columns it is told why they are left out. */
@@ -214,7 +214,7 @@ function preview(answer, input, roles) {
     unlisted(input) > 0 && !images
       ? h(
           'p.small',
-          `The table has ${whole(input.columnCount)} columns, of which ${whole(input.columns.length)} are listed; those that are not are numbers, and are used.`,
+          `The table has ${whole(input.columnCount)} columns, of which ${whole(Math.min(LISTED, input.columns.length))} are listed; of the others numbers are used, unless you leave them out.`,
         )
       : null,
     answer.distances ? proposal(answer.distances, input.id, optionsOf(roles)) : null,

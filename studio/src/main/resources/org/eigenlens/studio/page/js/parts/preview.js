@@ -5,7 +5,7 @@ import {count, whole} from '../words.js';
 import {asNames, namesIn} from './controls.js';
 
 /** So many columns are listed; of more the patterns decide. */
-const LISTED = 200;
+export const LISTED = 200;
 
 /** Why a column is left out that was to be. */
 const ASKED = 'you left it out';
