@@ -78,7 +78,7 @@ final class Examples {
               "Swiss roll",
               POINTS,
               4,
-              "A sheet rolled up in space, which Isomap unrolls."),
+              "A sheet rolled up in space, which Isomap unrolls; by 7 neighbours even without turn."),
           new Example(
               "million",
               "million.parquet",
