@@ -324,11 +324,11 @@ final class StudioApiTest {
   void exampleFilesCanBeTakenAlongAndNoOthers(@TempDir Path folder)
       throws IOException, InterruptedException {
     Map<String, Object> rings = page.postJson("/api/inputs/example", Map.of("name", "rings"));
-    assertThat(rings).containsEntry("example", Map.of("samples", false));
+    assertThat(rings).containsEntry("example", Map.of("name", "rings", "samples", false));
     assertThat(StudioClient.text(page.get("/api/inputs/" + rings.get("id") + "/file")))
         .startsWith("ring,x,y\n");
     assertThat(page.postJson("/api/inputs/example", Map.of("name", "iris")))
-        .containsEntry("example", Map.of("samples", true));
+        .containsEntry("example", Map.of("name", "iris", "samples", true));
     Path file = Files.writeString(folder.resolve("own.csv"), "a,b\n1,2\n2,5\n4,4\n");
     Map<String, Object> own = page.postJson("/api/inputs/path", Map.of("path", file.toString()));
     assertThat(own).doesNotContainKeys("example", "uploaded");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
@@ -150,6 +151,48 @@ final class StudioJobsTest {
       page.delete("/api/requests/one");
       assertThat(plot.awaitCancel()).isTrue();
     }
+  }
+
+  @Test
+  void rowsAreUnpackedWhilePicturesAreDrawn() throws Exception {
+    EndlessCommand plot = new EndlessCommand("plot");
+    Settings settings =
+        StudioServer.settings().withPatience(Duration.ofMinutes(5), Duration.ofHours(1));
+    try (StudioServer server = StudioServer.start(settings, plot)) {
+      StudioClient page = new StudioClient(server.link());
+      Object model = page.fitted(page.example("iris"), Map.of("k", 2)).get("id");
+      Future<HttpResponse<byte[]>> asked =
+          page.http()
+              .sendAsync(
+                  page.request("/api/models/" + model + "/picture?kind=scores")
+                      .header("X-Request", "one")
+                      .build(),
+                  BodyHandlers.ofByteArray());
+      assertThat(plot.awaitBegin()).isTrue();
+      String rings = page.example("rings");
+      page.fitted(rings, Map.of("k", 2));
+      for (int i = 0; i < 1200 && !hasCells(rings); i++) {
+        Thread.sleep(50);
+      }
+      assertThat(hasCells(rings)).isTrue();
+      assertThat(asked).isNotDone();
+      page.delete("/api/requests/one");
+      assertThat(plot.awaitCancel()).isTrue();
+    }
+  }
+
+  /** Tells whether the cells of an input are unpacked. */
+  private static boolean hasCells(String input) throws IOException {
+    for (Path folder : folders()) {
+      try (Stream<Path> all = Files.walk(folder)) {
+        if (all.anyMatch(file -> file.endsWith(Path.of(input, ".cells-0")))) {
+          return true;
+        }
+      } catch (UncheckedIOException e) {
+        assert e != null; // something is being removed; whoever asks again sees the others
+      }
+    }
+    return false;
   }
 
   @Test

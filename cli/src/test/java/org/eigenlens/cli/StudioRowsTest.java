@@ -5,8 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.eigenlens.model.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -70,6 +76,39 @@ final class StudioRowsTest {
     List<Object> found = StudioClient.list(page.getJson(of(model, "/search?text=5")), "rows");
     assertThat(found).startsWith(4L).doesNotHaveDuplicates().hasSizeGreaterThan(50);
     assertThat(page.getJson(of(model, "/search?text=row%20151"))).containsEntry("total", 0L);
+  }
+
+  @Test
+  void aWordOfALateParagraphIsFound(@TempDir Path folder) throws IOException, InterruptedException {
+    String paragraphs = "the cat sat on the mat and the dog on the log. ".repeat(100);
+    Path file =
+        Files.writeString(
+            folder.resolve("articles.csv"),
+            "text\n%s\n%s quixotic %s\n%s\n"
+                .formatted(paragraphs, paragraphs, paragraphs, "a cat and a dog and a log"));
+    Map<String, Object> model =
+        page.fitted((String) input(file).get("id"), Map.of("text", "text", "k", 1));
+    assertThat(page.getJson(of(model, "/search?text=Quixotic")))
+        .isEqualTo(Map.of("rows", List.of(1L), "total", 1L));
+  }
+
+  @Test
+  void theSameExampleIsOneInputHoweverOftenItIsAskedForAtOnce() throws Exception {
+    StudioClient other = page.another();
+    ExecutorService people = Executors.newFixedThreadPool(8);
+    try {
+      List<Future<String>> ids =
+          people.invokeAll(Collections.nCopies(8, () -> other.example("swiss-roll")));
+      Set<String> distinct = new HashSet<>();
+      for (Future<String> id : ids) {
+        distinct.add(id.get());
+      }
+      assertThat(distinct).hasSize(1);
+    } finally {
+      people.shutdownNow();
+    }
+    assertThat(StudioClient.list(other.getJson("/api/session"), "inputs")).hasSize(1);
+    assertThat(other.example("rings")).isNotEqualTo(other.example("swiss-roll"));
   }
 
   @Test

@@ -167,20 +167,27 @@ final class Api {
     try {
       return added(call, inputs.uploaded(call.session(), call.required("name"), announced, body));
     } catch (Refusal e) {
-      byte[] buffer = new byte[1 << 16];
-      long heard = 0;
+      hear(body);
+      throw e;
+    }
+  }
+
+  private static void hear(InputStream body) {
+    byte[] buffer = new byte[1 << 16];
+    long heard = 0;
+    try {
       for (int count = 0; count >= 0 && heard < MOST_HEARD; count = body.read(buffer)) {
         heard += count;
       }
-      throw e;
+    } catch (IOException e) {
+      assert e != null; // whoever sends has gone
     }
   }
 
   /** Keeps an input that can be read, and describes it. */
   private Answer added(Call call, Input input) {
-    Map<String, Object> report;
     try {
-      report = input.report();
+      input.report();
     } catch (RuntimeException | OutOfMemoryError e) {
       inputs.remove(call.session(), input);
       if (!Failures.isMeantForUsers(e)) {
@@ -188,8 +195,12 @@ final class Api {
       }
       throw Refusal.bad(input.inWords(Failures.line(e)));
     }
-    call.session().add(input);
-    return Answer.json(report);
+    // Whoever asks twice at once gets one.
+    Input kept = call.session().keep(input);
+    if (kept != input) {
+      inputs.remove(call.session(), input);
+    }
+    return Answer.json(kept.report());
   }
 
   private Answer forget(Call call) {

@@ -28,8 +28,9 @@ import org.eigenlens.matrix.DenseMatrix;
  * The cells of a table as text, on disk, so that single rows are read at once.
  *
  * <p>A row is its length in bytes, then each cell as its length and its UTF-8; −1 stands for no
- * cell. In memory is only where every 16th row starts. May be used by several threads; making it
- * and searching it end when their thread is interrupted.
+ * cell. In memory is only where every 16th row starts. Cells that are cut are whole in a file of
+ * their own, where only searches read them. May be used by several threads; making it and searching
+ * it end when their thread is interrupted.
  */
 final class CellFile {
 
@@ -50,6 +51,7 @@ final class CellFile {
   private static final long OFTEN = 8L << 20;
 
   private final Path file;
+  private final LongCells cut;
   private final List<String> names;
   private final Map<String, Integer> places = new HashMap<>();
   private final long[] starts;
@@ -58,8 +60,10 @@ final class CellFile {
   /** The rows of the table that are here, ascending; null for all. */
   private final int[] kept;
 
-  private CellFile(Path file, List<String> names, long[] starts, int rows, int[] kept) {
+  private CellFile(
+      Path file, LongCells cut, List<String> names, long[] starts, int rows, int[] kept) {
     this.file = file;
+    this.cut = cut;
     this.names = names;
     for (int i = 0; i < names.size(); i++) {
       places.putIfAbsent(names.get(i), i);
@@ -73,7 +77,7 @@ final class CellFile {
    * Which cells are kept.
    *
    * @param rows of the table; null for all
-   * @param longest cells of more characters are cut
+   * @param longest cells of more characters are cut where they are shown
    */
   record Choice(BitSet rows, int longest) {
     boolean has(int row) {
@@ -144,37 +148,47 @@ final class CellFile {
 
   private static CellFile written(
       Path file, List<String> names, Choice choice, LongConsumer room, Pass pass) {
-    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
-      Building building = new Building(out, names.size(), choice, room);
+    LongCells.Writer whole =
+        new LongCells.Writer(file.resolveSibling(file.getFileName() + "-long"));
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16);
+        whole) {
+      Building building = new Building(out, whole, names.size(), choice, room);
       pass.over(building);
       return new CellFile(
           file,
+          whole.written(),
           names,
           Arrays.copyOf(building.starts, (building.rows + STEP - 1) / STEP),
           building.rows,
           choice.rows() == null ? null : choice.rows().stream().toArray());
     } catch (IOException e) {
       Folders.remove(file);
+      whole.written().remove();
       throw new UncheckedIOException(e);
     } catch (RuntimeException | Error e) {
       Folders.remove(file);
+      whole.written().remove();
       throw e;
     }
   }
 
   private static final class Building {
     private final OutputStream out;
+    private final LongCells.Writer whole;
     private final int columns;
     private final Choice choice;
     private final LongConsumer room;
     private ByteBuffer line = ByteBuffer.allocate(1 << 12);
     private long[] starts = new long[1024];
     private long at;
+    private long ofWhole;
     private int seen;
     private int rows;
 
-    Building(OutputStream out, int columns, Choice choice, LongConsumer room) {
+    Building(
+        OutputStream out, LongCells.Writer whole, int columns, Choice choice, LongConsumer room) {
       this.out = out;
+      this.whole = whole;
       this.columns = columns;
       this.choice = choice;
       this.room = room;
@@ -199,22 +213,28 @@ final class CellFile {
     }
 
     private void write(Cells cells) throws IOException {
+      long before = at + ofWhole;
       line.position(4);
       for (int j = 0; j < columns; j++) {
-        put(cells.at(j));
+        String cell = cells.at(j);
+        if (cell != null && cell.length() > choice.longest()) {
+          ofWhole += whole.add(rows, j, cell);
+          cell = cell.substring(0, LongCells.end(cell, 0, choice.longest())) + "…";
+        }
+        put(cell);
       }
       line.putInt(0, line.position() - 4);
       out.write(line.array(), 0, line.position());
-      long before = at;
       at += line.position();
-      if (before / OFTEN != at / OFTEN) {
+      if (before / OFTEN != (at + ofWhole) / OFTEN) {
         out.flush();
+        whole.flush();
         room.accept(0); // what is written counts already
       }
     }
 
     private void put(String cell) {
-      byte[] text = cell == null ? NONE : cut(cell).getBytes(UTF_8);
+      byte[] text = cell == null ? NONE : cell.getBytes(UTF_8);
       if (line.remaining() < 4 + text.length) {
         int more = Math.max(line.capacity(), 4 + text.length);
         line =
@@ -222,10 +242,6 @@ final class CellFile {
                 .put(line.array(), 0, line.position());
       }
       line.putInt(cell == null ? -1 : text.length).put(text);
-    }
-
-    private String cut(String cell) {
-      return cell.length() > choice.longest() ? cell.substring(0, choice.longest()) + "…" : cell;
     }
   }
 
@@ -243,9 +259,10 @@ final class CellFile {
     return places.getOrDefault(name, -1);
   }
 
-  /** Removes the file. */
+  /** Removes what is on the disk. */
   void remove() {
     Folders.remove(file);
+    cut.remove();
   }
 
   /** Opens the file for reading of single rows. */
@@ -331,10 +348,15 @@ final class CellFile {
           throw new CancellationException("The search was cancelled.");
         }
         byte[] bytes = in.readNBytes(in.readInt());
-        found.put(kept == null ? row : kept[row], best(bytes, text, columns));
+        found.put(inTable(row), best(bytes, text, columns));
       }
     }
+    cut.search(text, columns, this::inTable, found);
     return found;
+  }
+
+  private int inTable(int row) {
+    return kept == null ? row : kept[row];
   }
 
   /** Returns how well the best of the cells of a row answers. */

@@ -78,7 +78,7 @@ final class Examples {
               "Swiss roll",
               POINTS,
               4,
-              "A sheet rolled up in space, which Isomap unrolls."),
+              "A sheet rolled up in space, which Isomap unrolls; by 7 neighbours even without turn."),
           new Example(
               "million",
               "million.parquet",
@@ -131,6 +131,15 @@ final class Examples {
               return json;
             })
         .toList();
+  }
+
+  /** Returns what an example is called of which the file is known. */
+  static String nameOf(String file) {
+    return ALL.stream()
+        .filter(example -> example.file().equals(file))
+        .map(Example::name)
+        .findFirst()
+        .orElseThrow();
   }
 
   /** Tells whether {@code demo --samples} writes an example too. */

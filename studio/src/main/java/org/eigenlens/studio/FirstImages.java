@@ -21,15 +21,6 @@ final class FirstImages {
 
   private FirstImages() {}
 
-  /** Ends the reading of a table before its end. */
-  private static final class Enough extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    Enough() {
-      super(null, null, false, false);
-    }
-  }
-
   /** Returns them as PNG; refuses what is no image, or too large an image. */
   static byte[] png(Input input) throws IOException {
     Table table = input.open(ReadOptions.DEFAULT);

@@ -87,6 +87,14 @@ final class Input {
     return source == Source.USER && name.equals(other) && !stamp.isEmpty() && stamp.equals(stamp());
   }
 
+  /** Tells whether another one is the same example, or the user's own file as this one was. */
+  boolean isSame(Input other) {
+    return source == other.source
+        && name.equals(other.name)
+        && (isExample()
+            || (source == Source.USER && !stamp.isEmpty() && stamp.equals(other.stamp)));
+  }
+
   String id() {
     return id;
   }
@@ -138,7 +146,8 @@ final class Input {
     if (report == null) {
       report = InputReport.of(this);
       if (isExample()) {
-        report.put("example", Map.of("samples", source == Source.SAMPLE));
+        report.put(
+            "example", Map.of("name", Examples.nameOf(name), "samples", source == Source.SAMPLE));
       }
       if (source == Source.UPLOAD) {
         report.put("uploaded", true);

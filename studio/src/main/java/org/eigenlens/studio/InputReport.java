@@ -187,7 +187,7 @@ final class InputReport {
       Set<String> features = new HashSet<>(chosen.featureNames());
       json.put("features", chosen.featureNames().stream().limit(LONGEST).toList());
       json.put("featureCount", features.size());
-      json.put("leftOut", leftOut(chosen, features, selection, choice.text("text")));
+      putLeftOut(json, input, chosen, selection, choice.text("text"));
       json.put("gaps", gaps(input, features));
       json.put("constant", constant(input, features));
       json.put("doubts", doubts(input, chosen));
@@ -217,12 +217,16 @@ final class InputReport {
   }
 
   private static List<String> columns(Input input, Set<String> features, Predicate<Fields> wanted) {
+    return columns(input, wanted).stream().filter(features::contains).toList();
+  }
+
+  /** Returns those of the columns that a page lists. */
+  private static List<String> columns(Input input, Predicate<Fields> wanted) {
     return ((List<?>) input.report().get("columns"))
         .stream()
             .map(Fields::of)
             .filter(wanted)
             .map(column -> column.text("name").orElseThrow())
-            .filter(features::contains)
             .toList();
   }
 
@@ -267,47 +271,48 @@ final class InputReport {
     return Optional.empty();
   }
 
-  /** Ends a pass over a table when its first rows were seen. */
-  private static final class Enough extends RuntimeException {
-    private static final long serialVersionUID = 1;
-
-    Enough() {
-      super(null, null, false, false);
-    }
-  }
-
-  private static List<Map<String, Object>> leftOut(
-      Table table, Set<String> features, Selection selection, Optional<String> text) {
+  /** Tells which columns are left out and why: all that a page lists, and of others the first. */
+  private static void putLeftOut(
+      Map<String, Object> json,
+      Input input,
+      Table table,
+      Selection selection,
+      Optional<String> text) {
+    Set<String> features = new HashSet<>(table.featureNames());
+    Set<String> listed = new HashSet<>(columns(input, column -> true));
+    int count = 0;
     Set<String> excluded = new HashSet<>(selection.exclude().map(table::resolve).orElse(List.of()));
     Set<String> targets = new HashSet<>(selection.targets().map(table::resolve).orElse(List.of()));
     List<Map<String, Object>> left = new ArrayList<>();
     for (Column column : table.columns()) {
       boolean used = features.contains(column.name()) || text.equals(Optional.of(column.name()));
-      if (used || left.size() >= LONGEST) {
+      count += used ? 0 : 1;
+      if (used || (count > LONGEST && !listed.contains(column.name()))) {
         continue;
       }
       String name = column.name();
-      String why;
+      String reason;
       if (selection.label().filter(name::equals).isPresent()) {
-        why = "it is the label";
+        reason = "it is the label";
       } else if (selection.id().filter(name::equals).isPresent()) {
-        why = "it names the rows";
+        reason = "it names the rows";
       } else if (targets.contains(name)) {
-        why = "it is a target";
+        reason = "it is a target";
       } else if (excluded.contains(name)) {
-        why = "you left it out";
+        reason = "you left it out";
       } else {
-        why =
+        reason =
             text.isPresent()
                 ? "words are compared"
                 : column.isNumeric() ? "it was not chosen" : "it is text";
       }
-      Map<String, Object> json = new LinkedHashMap<>();
-      json.put("column", name);
-      json.put("why", why);
-      left.add(json);
+      Map<String, Object> why = new LinkedHashMap<>();
+      why.put("column", name);
+      why.put("why", reason);
+      left.add(why);
     }
-    return left;
+    json.put("leftOut", left);
+    json.put("leftOutCount", count);
   }
 
   /** Tells the shape of images that a table holds as columns p0, p1, … or pixel1, pixel2, …. */

@@ -69,7 +69,7 @@ final class Inputs {
     byte[] buffer = new byte[BUFFER];
     long written = 0;
     try (OutputStream out = Files.newOutputStream(file)) {
-      for (int count = body.read(buffer); count >= 0; count = body.read(buffer)) {
+      for (int count = read(body, buffer, name); count >= 0; count = read(body, buffer, name)) {
         out.write(buffer, 0, count);
         written += count;
         requireAllowed(name, written);
@@ -80,9 +80,25 @@ final class Inputs {
         }
       }
     }
+    if (written < announced) {
+      throw brokenOff(name);
+    }
     if (written == 0) {
       throw Refusal.bad(name + ": it is empty; give a file with data in it");
     }
+  }
+
+  private static int read(InputStream body, byte[] buffer, String name) {
+    try {
+      return body.read(buffer);
+    } catch (IOException e) {
+      assert e != null; // whoever sends has gone
+      throw brokenOff(name);
+    }
+  }
+
+  private static Refusal brokenOff(String name) {
+    return Refusal.bad(name + ": sending it was broken off; send it again");
   }
 
   /** Returns the last part of a name, without what may mislead: no path leads out of a folder. */
@@ -163,9 +179,14 @@ final class Inputs {
     }
   }
 
-  /** Takes an example. */
+  /** Takes an example; one that the page has is that. */
   Input example(Session session, String name) throws IOException {
     Path file = examples.file(name);
+    for (Input known : session.inputs()) {
+      if (known.isExample() && known.file().equals(file)) {
+        return known;
+      }
+    }
     String id = newId();
     return new Input(
         id,

@@ -131,7 +131,7 @@ final class ModelRows {
     }
   }
 
-  /** Returns the cells as pages are shown them: long ones cut. */
+  /** Returns the cells as pages are shown them: long ones cut, though they are searched whole. */
   RowCells cells() {
     Partners matched = partners();
     List<List<CellFile>> files = new ArrayList<>();

@@ -74,6 +74,14 @@ final class Session {
     inputs.put(input.id(), input);
   }
 
+  /** Adds an input, unless the same is here already; returns which one is here now. */
+  synchronized Input keep(Input input) {
+    Input known =
+        inputs.values().stream().filter(one -> one.isSame(input)).findFirst().orElse(input);
+    add(known);
+    return known;
+  }
+
   synchronized List<Input> inputs() {
     return new ArrayList<>(inputs.values());
   }

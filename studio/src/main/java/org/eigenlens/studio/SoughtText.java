@@ -42,6 +42,16 @@ final class SoughtText {
     value = number;
   }
 
+  /** Returns how many letters it has. */
+  int length() {
+    return text.length();
+  }
+
+  /** Tells whether a piece of a long text has it. */
+  boolean isWithin(String piece) {
+    return piece.toLowerCase(Locale.ROOT).contains(text);
+  }
+
   Match in(String cell) {
     String lower = cell.toLowerCase(Locale.ROOT);
     if (!lower.contains(text)) {

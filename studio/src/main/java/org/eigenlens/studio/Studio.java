@@ -18,9 +18,9 @@ import java.util.concurrent.TimeUnit;
 /**
  * The running studio: a server on loopback for the page and what it asks for.
  *
- * <p>Fits run two at a time on threads of their own; requests have theirs, so that a page is
- * answered while fits run. Everything ends, the commands too, and the studio's files are removed,
- * when it is closed or the process ends.
+ * <p>Fits run two at a time on threads of their own, and so do pictures and what is unpacked, one
+ * of each; requests have theirs, so that a page is answered while fits run. Everything ends, the
+ * commands too, and the studio's files are removed, when it is closed or the process ends.
  */
 public final class Studio implements AutoCloseable {
 
@@ -40,6 +40,7 @@ public final class Studio implements AutoCloseable {
   private final Commands commands;
   private final Jobs jobs;
   private final Jobs drawings;
+  private final Jobs unpackings;
   private final Router router = new Router();
   private final PageFiles page = new PageFiles();
   private final HttpServer server;
@@ -60,6 +61,7 @@ public final class Studio implements AutoCloseable {
     commands.workIn(workspace.temporary());
     this.jobs = new Jobs("studio-fit", FITS, MOST_WAITING, log);
     this.drawings = new Jobs("studio-picture", 1, MOST_WAITING, log);
+    this.unpackings = new Jobs("studio-rows", 1, MOST_WAITING, log);
     Examples examples = new Examples(commands, workspace.folder().resolve("examples"));
     Inputs inputs = new Inputs(workspace, examples, settings.uploadLimit());
     this.sessions =
@@ -67,7 +69,7 @@ public final class Studio implements AutoCloseable {
             workspace, given(settings, inputs), settings, left -> cancel(left, settings), log);
     ModelCache cache = new ModelCache(settings.memory() / MODEL_SHARE);
     Fits fits =
-        new Fits(commands, jobs, drawings, inputs, cache, workspace, settings.memory() / AT_ONCE);
+        new Fits(commands, jobs, unpackings, inputs, cache, workspace, settings.memory() / AT_ONCE);
     new Api(settings, commands, inputs, fits, jobs, STREAMS).addTo(router);
     new ModelRoutes(workspace, inputs, jobs).addTo(router);
     new Pictures(commands, drawings, fits, settings.memory() / AT_ONCE).addTo(router);
@@ -138,6 +140,7 @@ public final class Studio implements AutoCloseable {
   private void cancel(Session session, Settings settings) {
     jobs.cancelAll(session.id());
     drawings.cancelAll(session.id());
+    unpackings.cancelAll(session.id());
     session.endAnswers(settings.absence().toNanos());
   }
 
@@ -196,6 +199,7 @@ public final class Studio implements AutoCloseable {
     sessions.close();
     jobs.close();
     drawings.close();
+    unpackings.close();
     commands.close();
     workspace.close();
   }

@@ -102,6 +102,29 @@ final class ModelRowsTest {
   }
 
   @Test
+  void longCellsAreShownByTheirBeginningAndSearchedToTheirEnd() throws IOException {
+    String filler = "word ".repeat(8_000);
+    List<String> lines = new ArrayList<>(List.of("who,text,other"));
+    for (int i = 0; i < 40; i++) {
+      // Wherever it stands, also where a piece of the text ends.
+      String text = i % 2 == 0 ? filler.substring(0, (1 << 15) - i / 2) : "short";
+      lines.add("n%d,%s Needle%02d %s,%s".formatted(i, text, i, filler, filler));
+    }
+    RowCells cells = rows(new FitRequest(List.of(input("t.csv", lines)), Map.of()), 40).cells();
+    try (RowCells.Reader reader = cells.open()) {
+      assertThat(reader.row(8)[1]).startsWith("word word").endsWith("…").hasSize(2001);
+    }
+    for (int i = 0; i < 40; i++) {
+      assertThat(cells.search("nEEDLE%02d word".formatted(i), Optional.empty()).inOrder())
+          .containsExactly(i);
+    }
+    assertThat(cells.search("needle", Optional.of("other")).inOrder()).isEmpty();
+    assertThat(left()).hasSize(2);
+    cells.remove();
+    assertThat(left()).isEmpty();
+  }
+
+  @Test
   void someRowsAreKeptWhole() throws IOException {
     BitSet some = new BitSet();
     some.set(5);

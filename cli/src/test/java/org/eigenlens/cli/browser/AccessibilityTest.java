@@ -100,6 +100,39 @@ class AccessibilityTest extends StudioPages {
     }
   }
 
+  /** The contrast of a colour with another, as WCAG has it; both are names of properties. */
+  private static final String CONTRAST =
+      """
+      ([one, other]) => {
+        const canvas = document.createElement('canvas').getContext('2d', {willReadFrequently: true});
+        const light = (name) => {
+          const probe = document.body.appendChild(document.createElement('i'));
+          probe.style.color = `var(${name})`;
+          canvas.fillStyle = getComputedStyle(probe).color;
+          probe.remove();
+          canvas.fillRect(0, 0, 1, 1);
+          const [r, g, b] = [...canvas.getImageData(0, 0, 1, 1).data]
+            .map((x) => (x / 255 <= 0.04045 ? x / 255 / 12.92 : ((x / 255 + 0.055) / 1.055) ** 2.4));
+          return 0.2126 * r + 0.7152 * g + 0.0722 * b + 0.05;
+        };
+        const ratio = light(one) / light(other);
+        return Math.max(ratio, 1 / ratio);
+      }
+      """;
+
+  @Test
+  void fieldsAndMarksAreSeen() {
+    Page page = open();
+    for (String theme : List.of("light", "dark")) {
+      page.evaluate("theme => { document.documentElement.dataset.theme = theme; }", theme);
+      for (String behind : List.of("--card", "--paper", "--sunk")) {
+        assertThat((double) page.evaluate(CONTRAST, List.of("--axis", behind)))
+            .as(theme + " " + behind)
+            .isGreaterThan(3);
+      }
+    }
+  }
+
   @Test
   void inTheDarkPicturesAreTurned() {
     Page page = open();

@@ -17,6 +17,7 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -103,6 +104,105 @@ class StudioChoicesTest extends StudioPages {
         .isChecked();
     page.getByLabel("Use c1", new Page.GetByLabelOptions().setExact(true)).check();
     assertThat(text).hasValue("c2");
+  }
+
+  @Test
+  void ticksShowWhatPatternsLeaveOut() {
+    Page page = open();
+    wide(page);
+    Locator text = page.getByLabel("Columns to leave out");
+    text.fill("c1*");
+    text.press("Enter");
+    assertThat(page.locator("main")).containsText("Left out: 112 columns");
+    assertThat(use(page, "c1")).not().isChecked();
+    assertThat(use(page, "c189")).not().isChecked();
+    assertThat(use(page, "c20")).isChecked();
+    // Beside a pattern a column has its own name, and one of the pattern's is taken from all names.
+    use(page, "c20").uncheck();
+    assertThat(text).hasValue("c1*,c20");
+    assertThat(page.locator("main")).containsText("Left out: 113 columns");
+    use(page, "c10").check();
+    assertThat(page.locator("main")).containsText("Left out: 112 columns");
+    assertThat(use(page, "c10")).isChecked();
+    assertThat(use(page, "c100")).not().isChecked();
+    assertThat(text).hasValue(Pattern.compile("c1,c11,c12,.*,c20,c100,.*,c199"));
+    text.fill("c0..c297");
+    text.press("Enter");
+    assertThat(page.locator("main")).containsText("Left out: 299 columns");
+    assertThat(use(page, "c290")).not().isChecked();
+    assertThat(use(page, "c290")).isDisabled(); // of so many not all names are known here
+    assertThat(use(page, "c298")).isChecked();
+  }
+
+  private static Locator use(Page page, String column) {
+    return page.getByLabel("Use " + column, new Page.GetByLabelOptions().setExact(true));
+  }
+
+  @Test
+  void whetherToFitAgainIsNoChange() {
+    Page page = open();
+    example(page, "iris");
+    page.getByText("Next: choose a method").click();
+    page.locator("#in-short").waitFor();
+    List<String> fits = new CopyOnWriteArrayList<>();
+    page.onRequest(
+        request -> {
+          if (request.url().endsWith("/api/fits")) {
+            fits.add(request.url());
+          }
+        });
+    Locator again = page.getByLabel("Fit again whenever something changes");
+    again.uncheck();
+    assertThat(page.locator(".outcome")).not().containsText("You changed something");
+    assertThat(page.locator(".outcome.old")).hasCount(0);
+    again.check();
+    again.uncheck();
+    page.locator("[data-option=standardize]").check();
+    assertThat(page.locator(".outcome.old")).containsText("You changed something");
+    assertThat(fits).isEmpty();
+    again.check();
+    assertThat(page.locator(".command")).containsText("--standardize");
+    assertThat(fits).hasSize(1);
+  }
+
+  @Test
+  void anExampleThatIsClickedTwiceIsOne() {
+    Page page = open();
+    page.locator("[data-example=iris]").dblclick();
+    page.getByText("Next: choose a method").waitFor();
+    go(page, "#/start");
+    assertThat(page.locator(".choices.own > li")).hasCount(1);
+    Page other = page.context().newPage();
+    other.navigate(page.url());
+    other.locator(".choices.own").waitFor();
+    other.locator("[data-example=iris]").click();
+    other.getByText("Next: choose a method").waitFor();
+    go(other, "#/start");
+    assertThat(other.locator(".choices.own > li")).hasCount(1);
+  }
+
+  @Test
+  void pairsOfViewsHaveRoomInTheirCard() {
+    Page page = open();
+    String second = example(page, "remarks-second");
+    go(page, "#/start");
+    String first = example(page, "remarks-first");
+    go(
+        page,
+        "#/fit/"
+            + first
+            + "?method=cca&components=2&id=document&label=mood&ridge=0.1&second="
+            + second);
+    Locator pairs = page.locator("#pairs");
+    assertThat(pairs).containsText("second view");
+    for (int width : new int[] {1280, 400}) {
+      page.setViewportSize(width, 900);
+      assertThat(
+              pairs.evaluate(
+                  "one => one.getBoundingClientRect().right <= one.closest('.card').getBoundingClientRect().right"))
+          .isEqualTo(true);
+    }
+    assertThat(page.locator("#pairs th:not([scope])")).hasCount(0);
   }
 
   @Test

@@ -143,6 +143,53 @@ class StudioLiveTest extends StudioPages {
   }
 
   @Test
+  void modelsOfOtherDataAreNotTakenForThoseOfALecture() {
+    Page page = open();
+    String digits = example(page, "digits");
+    go(page, "#/start");
+    String iris = example(page, "iris");
+    String pretend =
+        """
+        async (input) => {
+          const {session} = await import('/js/session.js');
+          const linear = {method: 'pca', components: '20', label: 'label'};
+          const kernel = {method: 'kernel-pca', components: '100', gamma: '0.000416', tolerance: '1e-4', label: 'label'};
+          for (const options of [linear, kernel])
+            session.models.set(options.method, {id: options.method, inputs: [input], options, rows: 9});
+        }
+        """;
+    page.evaluate(pretend, iris);
+    go(page, "#/learn/3");
+    assertThat(page.getByText("Fit both models to the digits")).isVisible();
+    // Nor are those of the digits that were told more.
+    String more = pretend.replace("label: 'label'", "label: 'label', standardize: 'true'");
+    go(page, "#/learn/5");
+    page.locator("#scale-numbers td").first().waitFor();
+    page.evaluate(more, digits);
+    go(page, "#/learn/3");
+    assertThat(page.getByText("Fit both models to the digits")).isVisible();
+  }
+
+  @Test
+  void pointsAndTheirComponentsStandBesideEachOther() {
+    Page page = open();
+    go(page, "#/learn/3");
+    assertThat(page.locator("#contours canvas")).hasCount(4);
+    String apart =
+        """
+        () => {
+          const board = document.querySelector('canvas.board').getBoundingClientRect();
+          const first = document.querySelector('#contours canvas').getBoundingClientRect();
+          return board.right <= first.left || board.bottom <= first.top;
+        }
+        """;
+    for (int width : new int[] {1440, 1281, 1280, 1024, 700, 400}) {
+      page.setViewportSize(width, 900);
+      assertThat(page.evaluate(apart)).as(width + " pixels").isEqualTo(true);
+    }
+  }
+
+  @Test
   void everyLectureShowsItsLiveThing() {
     Page page = open();
     go(page, "#/learn/1");
@@ -163,6 +210,8 @@ class StudioLiveTest extends StudioPages {
     page.getByText("Fit both models to the digits").click();
     assertThat(page.locator("#cleaned canvas"))
         .hasCount(4, new LocatorAssertions.HasCountOptions().setTimeout(60_000));
+    page.reload();
+    assertThat(page.locator("#cleaned canvas")).hasCount(4);
     go(page, "#/learn/4");
     assertThat(page.locator("#hsic-numbers")).containsText("HSIC");
     // The direction turns in the middle of the slider, and the link keeps where it is.

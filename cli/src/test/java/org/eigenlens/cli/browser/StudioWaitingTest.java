@@ -1,5 +1,6 @@
 package org.eigenlens.cli.browser;
 
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static com.microsoft.playwright.options.WaitForSelectorState.DETACHED;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -12,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.regex.Pattern;
 import org.eigenlens.cli.EndlessCommand;
 import org.eigenlens.cli.StudioServer;
 import org.eigenlens.studio.Settings;
@@ -157,6 +159,62 @@ final class StudioWaitingTest extends StudioPages {
     third.getByText("Begin with digits").click();
     leaveAndCancel(third, "Principal components of digits.csv");
     release(other);
+  }
+
+  @Test
+  void whatIsToldOfAModelGoesWithIt() {
+    Page page = open();
+    look(page, "iris");
+    page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Keep")).click();
+    page.getByText("Write the report").click();
+    Locator corner = page.locator("#tasks .task");
+    corner.getByText("Report written").waitFor();
+    Page other = open();
+    occupy(other, example(other, "digits"));
+    page.locator(".toolbar a").getByText("Touch").click();
+    page.getByText("Compare with kernel PCA").click();
+    page.locator("main .task").getByText("Cancel").waitFor();
+    go(page, "#/play");
+    release(other);
+    corner.getByText("Fitted: Kernel principal components of iris.csv").waitFor();
+    go(page, "#/start");
+    assertThat(corner).hasCount(2);
+    page.getByLabel("Forget Kernel principal components").click();
+    assertThat(corner).hasCount(1);
+    page.getByLabel("Forget Principal components").click();
+    assertThat(corner).hasCount(0);
+  }
+
+  @Test
+  void whatWasSeenIsNoNewsAfterAnotherChoice() {
+    Page page = open();
+    example(page, "iris");
+    page.getByText("Next: choose a method").click();
+    page.locator("#in-short").waitFor();
+    page.locator("#method").selectOption("cca");
+    page.locator("#lacking").waitFor();
+    go(page, "#/start");
+    page.locator(".choices.own").waitFor();
+    assertThat(page.locator("#tasks .task")).hasCount(0);
+  }
+
+  @Test
+  void whatWasAskedForByTheButtonIsSoAfterAReload() {
+    Page page = open();
+    go(page, "#/fit/" + example(page, "digits") + LONG);
+    page.locator(".outcome").getByText("Cancel").waitFor();
+    page.waitForResponse("**/api/fits", () -> page.locator("#fit").click());
+    assertThat(page).hasURL(Pattern.compile(".*job=.*"));
+    page.reload();
+    page.locator(".outcome").getByText("Cancel").waitFor();
+    String asked =
+        """
+        async () => (await import('/js/session.js'))
+          .wasLookedAt(new URLSearchParams(location.hash.split('?')[1]).get('job'))
+        """;
+    assertThat(page.evaluate(asked)).isEqualTo(true);
+    page.locator(".outcome").getByText("Cancel").click();
+    page.locator("#cancelled").waitFor();
   }
 
   /** Goes elsewhere while something waits that a view shows, and cancels it there. */

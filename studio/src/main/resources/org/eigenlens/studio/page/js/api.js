@@ -22,17 +22,31 @@ export async function post(path, body, options = {}) {
 }
 
 /** Sends a file as it is; its bytes are never held in memory here. */
-export async function upload(path, file) {
+export async function upload(path, file, options = {}) {
   const headers = {'Content-Type': 'application/octet-stream'};
-  return (await ask('POST', path, {headers, body: file})).json();
+  return (await ask('POST', path, {...options, headers, body: file})).json();
 }
 
 /** Sends bytes for a file to keep: {blob, name}. */
 export async function file(path, bytes, options = {}) {
   const headers = {'Content-Type': 'application/octet-stream'};
-  const answer = await ask('POST', path, {...options, headers, body: bytes});
+  return kept(await ask('POST', path, {...options, headers, body: bytes}), 'chosen.csv');
+}
+
+/** Fetches a file to keep: {blob, name}. */
+export async function fetchFile(path, usual) {
+  return kept(await ask('GET', path, {}), usual);
+}
+
+async function kept(answer, usual) {
   const [, name] = /filename\*=UTF-8''(.*)/.exec(answer.headers.get('Content-Disposition')) ?? [];
-  return {blob: await answer.blob(), name: decodeURIComponent(name ?? 'chosen.csv')};
+  return {blob: await answer.blob(), name: decodeURIComponent(name ?? usual)};
+}
+
+/** Asks whether there is an answer, and for no more of it; what is refused is an Error. */
+export async function probe(path) {
+  const answer = await ask('GET', path, {});
+  await answer.body?.cancel();
 }
 
 /** Fetches a file to be shown; whoever no longer wants it ends the work on it by the signal. */

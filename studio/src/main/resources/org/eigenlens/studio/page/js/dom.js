@@ -127,14 +127,35 @@ export function saveFile(blob, name) {
   setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
-/** Copies text, and says so on the button. */
+/** Copies text, and says so on the button; where the browser does not let it, the text can be copied by hand. */
 export function copyButton(text, label) {
   const button = h('button', {type: 'button'}, label);
+  let byHand = null;
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(typeof text === 'function' ? text() : text);
+    const words = typeof text === 'function' ? text() : text;
+    byHand?.remove();
+    try {
+      await navigator.clipboard.writeText(words);
+    } catch {
+      byHand = toCopy(words);
+      button.after(byHand);
+      byHand.querySelector('textarea').select();
+      return;
+    }
     button.textContent = 'Copied';
     announce('Copied');
     setTimeout(() => (button.textContent = label), 1500);
   });
   return button;
+}
+
+/** A text to be copied by hand. */
+function toCopy(text) {
+  const lines = text.split('\n').reduce((sum, line) => sum + Math.ceil((line.length + 1) / 60), 0);
+  const area = h('textarea', {readonly: true, rows: Math.min(8, lines)});
+  area.value = text;
+  return h(
+    'div.by-hand',
+    field('Not copied: the browser does not let this page. Copy it by hand, as with Ctrl+C.', area),
+  );
 }

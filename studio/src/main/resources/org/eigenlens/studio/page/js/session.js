@@ -14,6 +14,7 @@ export const session = {
 
 const listeners = new Set();
 const contacts = new Set();
+const losses = new Set();
 /** The jobs that this tab began, or found under way when it was opened: of others their own tabs tell. */
 const ours = new Set();
 
@@ -21,6 +22,15 @@ const ours = new Set();
 export function onJob(listener) {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** Calls back when jobs or models are here no longer. */
+export function onForgotten(listener) {
+  losses.add(listener);
+}
+
+function forgotten() {
+  for (const listener of losses) listener();
 }
 
 /** Finds the session of this tab, or of the link it was opened by, and returns its name. */
@@ -49,6 +59,7 @@ async function refresh() {
     for (const each of answer[kind]) session[kind].set(each.id, each);
   }
   answer.jobs.forEach(keepJob);
+  forgotten();
 }
 
 /**
@@ -221,6 +232,7 @@ export async function model(id) {
 export async function forget(id) {
   session.models.delete(id);
   session.jobs.delete(id);
+  forgotten();
   await api.remove(`models/${id}`);
 }
 
@@ -230,6 +242,7 @@ export async function forgetJob(id) {
   // Whoever waits for its end would wait for ever.
   if (job && !isOver(job)) tell({...job, state: 'cancelled'});
   session.jobs.delete(id);
+  forgotten();
   await api.remove(`jobs/${id}`);
 }
 
@@ -256,28 +269,37 @@ export async function forgetInput(id) {
   session.inputs.delete(id);
 }
 
+/** The examples that are on their way. */
+const coming = new Map();
+
 /** Opens an example; the same one again is the same input. */
-export async function addExample(name) {
-  const key = `example ${name} of ${session.id}`;
-  const known = session.inputs.get(sessionStorage.getItem(key));
-  if (known) return known;
-  const input = keepInput(await api.post('inputs/example', {name}));
-  sessionStorage.setItem(key, input.id);
-  return input;
+export function addExample(name) {
+  const known = [...session.inputs.values()].find((input) => isExample(input, name));
+  if (known) return Promise.resolve(known);
+  if (!coming.has(name)) {
+    const work = api.post('inputs/example', {name}).then(keepInput);
+    coming.set(name, work.finally(() => coming.delete(name)));
+  }
+  return coming.get(name);
 }
 
-export async function addPath(path) {
-  return keepInput(await api.post('inputs/path', {path}));
+/** Whether an input is the example of that name. */
+export function isExample(input, name) {
+  return input?.example?.name === name;
 }
 
-export async function addFile(file) {
+export async function addPath(path, options) {
+  return keepInput(await api.post('inputs/path', {path}, options));
+}
+
+export async function addFile(file, options) {
   const most = session.about.uploadLimit;
   if (file.size > most) {
     throw new Error(
       `${file.name} has ${bytes(file.size)}, and at most ${bytes(most)} can be sent; name the file where it is on this computer instead`,
     );
   }
-  return keepInput(await api.upload(`inputs?name=${encodeURIComponent(file.name)}`, file));
+  return keepInput(await api.upload(`inputs?name=${encodeURIComponent(file.name)}`, file, options));
 }
 
 function keepInput(input) {

@@ -103,8 +103,10 @@ export async function scale(place, query) {
       const x = data.x.map(([a, b]) => [a, b * factor]);
       return Promise.all([post('play/cca', {x, y: data.y, ridge: 'pls'}), post('play/cca', {x, y: data.y})]);
     },
-    ([covariance, correlation]) =>
-      fill(rows, row('largest covariance', covariance), row('canonical', correlation)),
+    ([covariance, correlation]) => {
+      fill(words);
+      fill(rows, row('largest covariance', covariance), row('canonical', correlation));
+    },
     (error) => fill(words, problem(error)),
   );
   fill(

@@ -1,6 +1,6 @@
 // Lecture 3: contours of drawn points, and digits without their noise.
 import {fill, h, problem} from '../dom.js';
-import {addExample, session, startFit} from '../session.js';
+import {addExample, isExample, session, startFit} from '../session.js';
 import {numberIn, remember} from '../router.js';
 import {cleaner} from '../parts/clean.js';
 import {linkedBoard} from '../parts/kernels.js';
@@ -69,6 +69,12 @@ export async function digits(place, query) {
   }
 }
 
-function isSame(model, options) {
-  return Object.entries(options).every(([name, value]) => String(model.options[name]) === value);
+/** Whether a model is of the digits, and was told this and nothing else. */
+function isSame({inputs, options: told}, options) {
+  const names = Object.keys({...told, ...options});
+  return (
+    inputs.length === 1 &&
+    isExample(session.inputs.get(inputs[0]), 'digits') &&
+    names.every((name) => String(told[name]) === options[name])
+  );
 }

@@ -7,8 +7,11 @@ import {count, whole} from '../words.js';
 import {sizeOf} from '../views/start.js';
 import {inPageWords} from '../vocabulary/failures.js';
 import {proposal} from './distances.js';
-import {columnTable, headTable} from './preview.js';
+import {LISTED, columnTable, headTable} from './preview.js';
 import {steps} from './steps.js';
+
+/** Of so many columns it is told why they are left out. */
+const TOLD = 12;
 
 const ROLES = ['label', 'id', 'target', 'exclude', 'missing', 'text'];
 
@@ -24,7 +27,9 @@ export function showColumns(place, id, query) {
   };
   const ask = newestOnly(
     () => post(`inputs/${id}/preview`, optionsOf(roles)),
-    (answer) => {
+    (answer, asked) => {
+      // Of patterns only the answer knows what they leave out; a later change has an answer of its own.
+      if (asked === roles.exclude && !answer.problem) table.leaveOut(answer);
       tellMissing(gapField, input, answer, roles);
       fill(verdict, preview(answer, input, roles));
       forward(!answer.problem);
@@ -33,15 +38,19 @@ export function showColumns(place, id, query) {
     (error) => fill(verdict, problem(error)),
   );
   const columns = h('section.card');
+  let table;
   const gapField = h('div', {id: 'missing', hidden: true});
   gapField.append(missingField(input, roles, () => update()));
   const left = leftOut(roles, () => update());
   const update = (role) => {
     left.value = roles.exclude;
-    if (role !== 'exclude') fill(columns, h('h2', 'Columns'), columnTable(input, roles, update));
+    if (role !== 'exclude') {
+      table = columnTable(input, roles, update);
+      fill(columns, h('h2', 'Columns'), table.elements);
+    }
     remember({...roles, touched: 1});
     next.href = format('fit', id, optionsOf(roles));
-    ask();
+    ask(roles.exclude);
   };
   fill(
     place,
@@ -205,7 +214,7 @@ function preview(answer, input, roles) {
     unlisted(input) > 0 && !images
       ? h(
           'p.small',
-          `The table has ${whole(input.columnCount)} columns, of which ${whole(input.columns.length)} are listed; those that are not are numbers, and are used.`,
+          `The table has ${whole(input.columnCount)} columns, of which ${whole(Math.min(LISTED, input.columns.length))} are listed; of the others numbers are used, unless you leave them out.`,
         )
       : null,
     answer.distances ? proposal(answer.distances, input.id, optionsOf(roles)) : null,
@@ -220,10 +229,11 @@ function preview(answer, input, roles) {
     left.length
       ? h(
           'div',
-          h('p.small', `Left out: ${count(left.length, 'column')}`),
+          h('p.small', `Left out: ${count(answer.leftOutCount, 'column')}`),
           h(
             'ul.remarks',
-            left.slice(0, 12).map(({column, why}) => h('li', h('strong', column), `: ${why}`)),
+            left.slice(0, TOLD).map(({column, why}) => h('li', h('strong', column), `: ${why}`)),
+            answer.leftOutCount > TOLD ? h('li', `and ${whole(answer.leftOutCount - TOLD)} more`) : null,
           ),
         )
       : h('p.small', 'No column is left out.'),

@@ -1,7 +1,7 @@
 // The command that makes a model again, and what has to be there for it.
-import {address} from '../api.js';
 import {copyButton, h} from '../dom.js';
 import {nameOf, session} from '../session.js';
+import {downloadLink} from './download.js';
 
 /** What to do before the command can find the data; null if it names them where they are. */
 export function before(model) {
@@ -22,11 +22,7 @@ export function filesNeeded(model) {
       h(
         'p.small',
         'The command needs the example’s file in the folder where you started the studio: ',
-        h(
-          'a',
-          {href: address(`inputs/${input.id}/file`), download: nameOf(input)},
-          `download ${nameOf(input)}`,
-        ),
+        downloadLink(`inputs/${input.id}/file`, {}, nameOf(input), `download ${nameOf(input)}`, {spec: 'a'}),
         '.',
       ),
     ),

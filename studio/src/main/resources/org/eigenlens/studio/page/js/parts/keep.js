@@ -1,10 +1,11 @@
 // Pictures of a model, and everything that can be taken away.
-import {address, blob, get} from '../api.js';
+import {blob, get} from '../api.js';
 import {choice, copyButton, field, fill, h, problem} from '../dom.js';
 import {linkHere} from '../router.js';
 import {finished, isOver, session, startReport} from '../session.js';
 import {lackingPicture, pictureHint, pictureTitle} from '../vocabulary/pictures.js';
 import {filesNeeded, lines, unparted} from './command.js';
+import {downloadLink, madeLink} from './download.js';
 import {hush} from './tasks.js';
 
 /** One picture at a time, as the command draws it; nothing is drawn on for a place that has gone. */
@@ -34,8 +35,7 @@ export function pictures(place, model, kind, options, chosen, gone) {
       h('div.picture', {'data-kind': now}, image),
       h(
         'p.row',
-        download(`models/${model.id}/picture`, {...wanted, format: 'svg', download: 1}, `${now}.svg`, 'SVG'),
-        download(`models/${model.id}/picture`, {...wanted, format: 'png', download: 1}, `${now}.png`, 'PNG'),
+        ['svg', 'png'].map((format) => pictureLink(model, {...wanted, format})),
         copyButton(() => lines(model, command.textContent).join('\n'), 'Copy command'),
       ),
       command,
@@ -73,31 +73,28 @@ async function showPicture(image, words, path, signal) {
   }
 }
 
-/** The command that draws the same picture from the model's file. */
+/** The command that draws the same picture from the model's file; what went wrong is not to be copied as one. */
 async function showCommand(place, model, wanted) {
-  const answer = await get(
-    `models/${model.id}/picture-command?${new URLSearchParams({...wanted, format: 'svg'})}`,
-  ).catch((error) => ({command: error.message}));
-  fill(place, unparted(answer.command));
+  try {
+    const {command} = await get(`models/${model.id}/picture-command?${new URLSearchParams({...wanted, format: 'svg'})}`);
+    fill(place, unparted(command));
+  } catch (error) {
+    place.replaceWith(problem(error));
+  }
 }
 
-function download(path, parameters, name, label) {
-  return h('a.button', {href: address(path, parameters), download: name}, label);
+function pictureLink(model, wanted) {
+  const {kind, format} = wanted;
+  return madeLink(`models/${model.id}/picture`, {...wanted, download: 1}, `${kind}.${format}`, format.toUpperCase());
 }
 
 /** Files to take away, and texts that make the same again. */
 export function keep(place, model, {options, savePng, lost}) {
   const path = `models/${model.id}`;
   const scores = ['csv', 'parquet', 'npy'].map((format) =>
-    download(`${path}/scores-file`, {format}, `scores.${format}`, format.toUpperCase()),
+    downloadLink(`${path}/scores-file`, {format}, `scores.${format}`, format.toUpperCase()),
   );
-  const picture = (format) =>
-    download(
-      `${path}/picture`,
-      {kind: 'scores', ...options('scores'), format, download: 1},
-      `scores.${format}`,
-      format.toUpperCase(),
-    );
+  const picture = (format) => pictureLink(model, {kind: 'scores', ...options('scores'), format});
   const view = h('code.command', {id: 'view-command'});
   if (model.kinds?.includes('scores')) showCommand(view, model, {kind: 'scores', ...options('scores')});
   fill(
@@ -107,7 +104,7 @@ export function keep(place, model, {options, savePng, lost}) {
       section(
         'Model',
         'Encodes new rows, here and in a program.',
-        download(`${path}/model`, {}, 'model.eigenlens', 'Download model'),
+        downloadLink(`${path}/model`, {}, 'model.eigenlens', 'Download model'),
       ),
       section('Coordinates', 'One row for each row of the data.', ...scores),
       section(
@@ -149,9 +146,9 @@ export function keep(place, model, {options, savePng, lost}) {
 function report(model) {
   const place = h('div.report');
   const ready = (job) => {
-    const link = download(`models/${model.id}/report`, {}, 'report.html', 'Download report');
-    link.addEventListener('click', () => hush(job.id)); // nobody need be told of it any more
-    fill(place, link);
+    // Whoever has it need not be told of it any more.
+    const done = () => hush(job.id);
+    fill(place, downloadLink(`models/${model.id}/report`, {}, 'report.html', 'Download report', {done}));
   };
   const offer = (error) =>
     fill(

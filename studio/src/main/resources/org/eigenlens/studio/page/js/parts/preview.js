@@ -5,24 +5,35 @@ import {count, whole} from '../words.js';
 import {asNames, namesIn} from './controls.js';
 
 /** So many columns are listed; of more the patterns decide. */
-const LISTED = 200;
+export const LISTED = 200;
 
-/** The columns with what they hold; a tick says that one is used. */
+/** Why a column is left out that was to be. */
+const ASKED = 'you left it out';
+
+/**
+ * The columns with what they hold; a tick says that one is used. `leaveOut` hears what a preview says of that,
+ * which alone knows what ranges and patterns stand for.
+ */
 export function columnTable(input, roles, update) {
-  const excluded = new Set(namesIn(roles.exclude));
+  /** What is named, which may be ranges and patterns, and what they stand for as far as it is known. */
+  let named = new Set(namesIn(roles.exclude));
+  let left = named;
+  const boxes = new Map();
   const shown = input.columns.slice(0, LISTED);
   const rows = shown.map((column) => {
     const box = h('input', {
       type: 'checkbox',
-      checked: !excluded.has(column.name),
+      checked: !named.has(column.name),
       'aria-label': `Use ${column.name}`,
       onchange: () => {
-        if (box.checked) excluded.delete(column.name);
-        else excluded.add(column.name);
-        roles.exclude = asNames([...excluded]);
+        if (!box.checked) named.add(column.name);
+        // One of those that a pattern stands for is taken from them all.
+        else if (!named.delete(column.name)) named = new Set([...left].filter((name) => name !== column.name));
+        roles.exclude = asNames([...named]);
         update('exclude');
       },
     });
+    boxes.set(column.name, box);
     return h(
       'tr',
       h('td', purpose(column, roles) ?? box),
@@ -34,7 +45,16 @@ export function columnTable(input, roles, update) {
     );
   });
   const more = input.columnCount - shown.length;
-  return [
+  const leaveOut = ({leftOut, leftOutCount}) => {
+    left = new Set(leftOut.filter(({why}) => why === ASKED).map(({column}) => column));
+    const all = leftOut.length === leftOutCount;
+    for (const [name, box] of boxes) {
+      box.checked = !left.has(name);
+      box.disabled = !all && left.has(name) && !named.has(name);
+      box.title = box.disabled ? 'Left out by a pattern: change that to use it' : '';
+    }
+  };
+  const elements = [
     h(
       'div.scroll.columns',
       {tabindex: '0', role: 'region', 'aria-label': 'Columns of the table'},
@@ -55,9 +75,10 @@ export function columnTable(input, roles, update) {
     more > 0 && input.kind === 'images'
       ? h('p.small', 'The pixels are not listed: all are used.')
       : more > 0
-      ? h('p.small', `${count(more, 'more column')} are not listed here; all are used unless they are text.`)
+      ? h('p.small', `${count(more, 'more column')} are not listed here; all are used unless they are text or left out.`)
       : null,
   ];
+  return {elements, leaveOut};
 }
 
 /** What a column is for if it cannot be a feature. */

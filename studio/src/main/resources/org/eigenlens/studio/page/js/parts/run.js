@@ -1,6 +1,5 @@
 // One fit after the other on the page of a fit, and what each found.
 import {fill, h, problem} from '../dom.js';
-import {address} from '../api.js';
 import {format, remember, settle} from '../router.js';
 import {
   cancel,
@@ -20,6 +19,7 @@ import {drowned, remedies, saturated, unsteady} from './advice.js';
 import {firstAxes} from './axes.js';
 import {commandOf} from './command.js';
 import {cutOf} from './cut.js';
+import {downloadLink} from './download.js';
 import {legend} from './legend.js';
 import {Stage} from './stage.js';
 import {inShort, summary} from './summary.js';
@@ -76,7 +76,6 @@ export class Run {
     const turn = this.turn;
     await this.stop();
     if (turn !== this.turn) return;
-    this.asked = asked;
     try {
       const {second, ...options} = values;
       this.options = options;
@@ -90,6 +89,8 @@ export class Run {
           .catch(() => {});
         return;
       }
+      // Also for a reload while it runs.
+      if (asked) lookedAt(job.id);
       remember({job: job.id});
       // A reload must find the fit that has just been started.
       settle();
@@ -147,7 +148,6 @@ export class Run {
   }
 
   async showModel(model) {
-    if (this.asked) lookedAt(model.id);
     await this.replaceDrafts(model);
     const stage = tryStage(model);
     const colours = h('div');
@@ -209,6 +209,7 @@ export class Run {
   async stop() {
     const last = this.job;
     this.job = null;
+    this.release = () => {}; // whatever it comes to, nobody need be told of it in the corner
     if (!last) return;
     const state = session.jobs.get(last.id)?.state;
     hush(last.id);
@@ -251,12 +252,5 @@ function openNamed(message) {
 
 /** A model that is too large to be looked at here can still be kept. */
 function downloadOf(job) {
-  return h(
-    'p.row',
-    h(
-      'a.button',
-      {href: address(`jobs/${job.id}/model`), download: 'model.eigenlens'},
-      'Download the model',
-    ),
-  );
+  return h('p.row', downloadLink(`jobs/${job.id}/model`, {}, 'model.eigenlens', 'Download the model'));
 }

@@ -27,15 +27,25 @@ export function summary(model) {
 function pairs({summary: {correlations}, pairs: found}) {
   if (!found) return null;
   const named = (columns) => columns.map(([name, value]) => `${name} ${number(value, 2)}`).join(', ');
+  const titles = ['pair', 'correlates by', 'first view', 'second view'];
   return h(
-    'table',
-    {id: 'pairs'},
-    h('caption', 'What goes together: the columns that correlate most with the directions of each pair'),
-    h('thead', h('tr', ['pair', 'correlates by', 'first table', 'second table'].map((title) => h('th', title)))),
+    'div.scroll',
+    {id: 'pairs', tabindex: '0', role: 'region', 'aria-label': 'What goes together'},
     h(
-      'tbody',
-      found.map(({x, y}, i) =>
-        h('tr', h('td', String(i + 1)), h('td.number', number(correlations[i], 3)), h('td', named(x)), h('td', named(y))),
+      'table',
+      h('caption', 'What goes together: the columns that correlate most with the directions of each pair'),
+      h('thead', h('tr', titles.map((title) => h('th', {scope: 'col'}, title)))),
+      h(
+        'tbody',
+        found.map(({x, y}, i) =>
+          h(
+            'tr',
+            h('th', {scope: 'row'}, String(i + 1)),
+            h('td.number', number(correlations[i], 3)),
+            h('td', named(x)),
+            h('td', named(y)),
+          ),
+        ),
       ),
     ),
   );

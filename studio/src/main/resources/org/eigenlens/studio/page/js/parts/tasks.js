@@ -1,11 +1,22 @@
 // Work under way, in the corner of every view, and how one piece of it is shown.
-import {address} from '../api.js';
 import {announce, fill, h} from '../dom.js';
 import {format} from '../router.js';
-import {cancel, finished, isOurs, isOver, namesOf, onContact, onJob, session, timeOfLast} from '../session.js';
+import {
+  cancel,
+  finished,
+  isOurs,
+  isOver,
+  namesOf,
+  onContact,
+  onForgotten,
+  onJob,
+  session,
+  timeOfLast,
+} from '../session.js';
 import {inPageWords} from '../vocabulary/failures.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {count, duration, whole} from '../words.js';
+import {downloadLink} from './download.js';
 
 /** Jobs that a view shows itself, and so are not in the corner. */
 const claimed = new Set();
@@ -57,10 +68,18 @@ export function hush(id) {
   redraw();
 }
 
+let corner = null;
+
+/** Has something of another kind shown in the corner, until it is removed. */
+export function inCorner(element) {
+  corner.prepend(element);
+}
+
 /** From so many on, those that are over can be dismissed together. */
 const PILE = 3;
 
 export function showTasks(place) {
+  corner = place;
   const cards = new Map();
   const dismissed = new Set();
   const sweep = h('button', {type: 'button', hidden: true, onclick: () => dismissAll()}, 'Dismiss all that are over');
@@ -69,17 +88,25 @@ export function showTasks(place) {
     over().forEach((id) => dismissed.add(id));
     redraw();
   };
+  /** What was forgotten has nothing to be looked at, nor to be downloaded. */
+  const isWanted = (job) =>
+    job &&
+    isOurs(job) &&
+    !claimed.has(job.id) &&
+    !dismissed.has(job.id) &&
+    job.state !== 'cancelled' &&
+    (job.kind !== 'report' || session.models.has(job.model));
   place.append(sweep);
   // What was over before this page was opened is not news.
   for (const job of session.jobs.values()) if (isOver(job)) dismissed.add(job.id);
   redraw = () => {
-    for (const job of session.jobs.values()) {
-      const wanted =
-        isOurs(job) && !claimed.has(job.id) && !dismissed.has(job.id) && job.state !== 'cancelled';
-      if (!wanted) {
-        cards.get(job.id)?.element.remove();
-        cards.delete(job.id);
-      } else if (cards.has(job.id)) {
+    for (const id of [...cards.keys()]) {
+      if (isWanted(session.jobs.get(id))) continue;
+      cards.get(id).element.remove();
+      cards.delete(id);
+    }
+    for (const job of [...session.jobs.values()].filter(isWanted)) {
+      if (cards.has(job.id)) {
         cards.get(job.id).update(job);
       } else {
         const card = jobCard(job, () => {
@@ -93,6 +120,7 @@ export function showTasks(place) {
     sweep.hidden = over().length < PILE;
   };
   onJob(redraw);
+  onForgotten(redraw);
   redraw();
   const lost = h(
     'div.problem',
@@ -140,16 +168,7 @@ export function jobCard(job, dismiss) {
     if (!isOver(next)) return [button];
     const look =
       next.kind === 'report'
-        ? h(
-            'a.button',
-            // A link that goes while it is clicked downloads nothing.
-            {
-              href: address(`models/${next.model}/report`),
-              download: 'report.html',
-              onclick: () => setTimeout(dismiss),
-            },
-            'Download',
-          )
+        ? downloadLink(`models/${next.model}/report`, {}, 'report.html', 'Download', {done: dismiss})
         : h('a.button', {href: format('look', next.id, {colour: next.options?.label}), onclick: dismiss}, 'Look at it');
     const close =
       dismiss && h('button.plain', {type: 'button', 'aria-label': 'Dismiss', onclick: dismiss}, '✕');

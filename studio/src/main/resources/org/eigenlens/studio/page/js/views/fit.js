@@ -49,9 +49,12 @@ export async function show(place, {id, query}) {
   const tell = () => tellDistances(taken, distances, values, () => repair(MAP));
   const live = h('input', {type: 'checkbox', checked: input.rows * input.columnCount <= LIVE});
   let timer = 0;
+  /** Whether the form says something else than what was fitted last. */
+  let ahead = true;
   /** Fits, unless something is still to be chosen. */
   const start = (asked = false) => {
     clearTimeout(timer);
+    ahead = false;
     const lack = lacking(known, values, changeColumns());
     if (lack) run.wait(lack);
     else run.start(values, asked);
@@ -60,6 +63,7 @@ export async function show(place, {id, query}) {
     keepOptions(values);
     tell();
     clearTimeout(timer);
+    ahead = true;
     run.outdate(live.checked);
     if (live.checked) timer = setTimeout(() => start(), PAUSE);
   };
@@ -69,7 +73,13 @@ export async function show(place, {id, query}) {
     const link = h('a', {href: where(), onclick: () => (link.href = where())}, 'change columns');
     return link;
   };
-  live.addEventListener('change', changed);
+  // Whether to follow changes is none itself.
+  live.addEventListener('change', () => {
+    clearTimeout(timer);
+    if (!ahead) return;
+    run.outdate(live.checked);
+    if (live.checked) start();
+  });
   // Rows are matched by their order, unless they have names.
   const others = [...session.inputs.values()].filter(
     (each) => each.id !== id && (values.id || each.rows === undefined || each.rows === input.rows),
@@ -114,8 +124,10 @@ export async function show(place, {id, query}) {
     h('div.fitting', form, outcome),
   );
   const job = query.get('job') && session.jobs.get(query.get('job'));
-  if (job) run.follow(job);
-  else if (live.checked) start();
+  if (job) {
+    ahead = false;
+    run.follow(job);
+  } else if (live.checked) start();
   else
     fill(
       outcome,

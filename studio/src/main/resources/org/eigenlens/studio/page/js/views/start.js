@@ -1,28 +1,17 @@
 // Choosing data, then saying what its columns are.
-import {field, fill, h, problem} from '../dom.js';
-import {format, go} from '../router.js';
+import {field, fill, h} from '../dom.js';
+import {format} from '../router.js';
 import {addExample, addFile, addPath, distinctName, forget, forgetInput, labelOf, session} from '../session.js';
 import {bytes, count, whole} from '../words.js';
+import {bringing} from '../parts/bringing.js';
 import {showColumns} from '../parts/columns.js';
 import {describe} from '../parts/naming.js';
 
 export async function show(place, {query}) {
   const id = query.get('input');
   if (id) return showColumns(place, id, query);
-  const errors = h('div');
-  const busy = h('p.small', {role: 'status'});
-  let left = false;
-  const add = async (work, words) => {
-    fill(errors);
-    busy.textContent = words;
-    try {
-      const input = await work;
-      if (!left) go('start', null, {input: input.id});
-    } catch (error) {
-      fill(errors, problem(error));
-    }
-    busy.textContent = '';
-  };
+  const coming = bringing();
+  const add = coming.bring;
   fill(
     place,
     h('h1', 'What would you like to look at?'),
@@ -30,8 +19,7 @@ export async function show(place, {query}) {
       'p.lead',
       'Choose a table or images below, and see their rows as points: those that are alike lie close together. Everything stays on this computer.',
     ),
-    errors,
-    busy,
+    coming.place,
     h('div.bring', dropZone(add), pathForm(add)),
     ownInputs(),
     examples(add),
@@ -44,9 +32,7 @@ export async function show(place, {query}) {
       ' with something to touch in each.',
     ),
   );
-  return () => {
-    left = true;
-  };
+  return coming.close;
 }
 
 function dropZone(add) {
@@ -57,8 +43,8 @@ function dropZone(add) {
   });
   const take = ([file, ...more]) =>
     more.length
-      ? add(Promise.reject(new Error(oneOf(1 + more.length))), '')
-      : add(addFile(file), `Sending ${file.name}, ${bytes(file.size)} …`);
+      ? add(() => Promise.reject(new Error(oneOf(1 + more.length))), '')
+      : add((options) => addFile(file, options), `Sending ${file.name}, ${bytes(file.size)} …`);
   const zone = h(
     'div.drop',
     {
@@ -103,8 +89,8 @@ function pathForm(add) {
       onsubmit: (event) => {
         event.preventDefault();
         const typed = path.value.trim();
-        if (typed) add(addPath(typed), `Reading ${typed} …`);
-        else add(Promise.reject(new Error('Type where the file is first, as in /home/me/table.csv.')), '');
+        if (typed) add((options) => addPath(typed, options), `Reading ${typed} …`);
+        else add(() => Promise.reject(new Error('Type where the file is first, as in /home/me/table.csv.')), '');
       },
     },
     field(
@@ -206,7 +192,7 @@ function examples(add) {
             {
               type: 'button',
               'data-example': example.name,
-              onclick: () => add(addExample(example.name), `Opening ${example.title} …`),
+              onclick: () => add(() => addExample(example.name), `Opening ${example.title} …`, {cancellable: false}),
             },
             h('strong', example.title),
             h(
