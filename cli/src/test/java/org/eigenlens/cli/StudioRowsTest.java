@@ -89,7 +89,7 @@ final class StudioRowsTest {
     Map<String, Object> model =
         page.fitted((String) input(file).get("id"), Map.of("text", "text", "k", 1));
     assertThat(page.getJson(of(model, "/search?text=Quixotic")))
-        .isEqualTo(Map.of("rows", List.of(1L), "total", 1L));
+        .isEqualTo(Map.of("rows", List.of(1L), "passages", List.of(""), "total", 1L));
   }
 
   @Test

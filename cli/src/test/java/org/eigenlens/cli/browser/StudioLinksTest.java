@@ -244,13 +244,15 @@ class StudioLinksTest extends StudioPages {
             job.formatted("one", "pca", "done", 12),
             job.formatted("two", "pca", "running", 5),
             job.formatted("three", "mds", "running", 7));
+    String session =
+        """
+        async () => (await fetch('/api/session', {
+          headers: {'X-Session': sessionStorage.getItem('session')}})).text()
+        """;
+    String answer =
+        ((String) page.evaluate(session)).replace("\"jobs\":[]", "\"jobs\":[" + jobs + "]");
     page.route(
-        "**/api/session",
-        route -> {
-          String answer = route.fetch().text().replace("\"jobs\":[]", "\"jobs\":[" + jobs + "]");
-          route.fulfill(new Route.FulfillOptions().setBody(answer));
-        },
-        new Page.RouteOptions().setTimes(1));
+        "**/api/session", route -> route.fulfill(new Route.FulfillOptions().setBody(answer)));
     page.reload();
     Locator cards = page.locator(".task");
     assertThat(cards).hasCount(2);

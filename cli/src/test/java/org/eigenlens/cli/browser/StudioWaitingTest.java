@@ -203,16 +203,13 @@ final class StudioWaitingTest extends StudioPages {
     Page page = open();
     go(page, "#/fit/" + example(page, "digits") + LONG);
     page.locator(".outcome").getByText("Cancel").waitFor();
-    page.waitForResponse("**/api/fits", () -> page.locator("#fit").click());
-    assertThat(page).hasURL(Pattern.compile(".*job=.*"));
+    String answer = page.waitForResponse("**/api/fits", () -> page.locator("#fit").click()).text();
+    String job = answer.replaceFirst("(?s).*\"id\" *: *\"([^\"]*)\".*", "$1");
+    assertThat(page).hasURL(Pattern.compile(".*job=" + job + ".*"));
     page.reload();
     page.locator(".outcome").getByText("Cancel").waitFor();
-    String asked =
-        """
-        async () => (await import('/js/session.js'))
-          .wasLookedAt(new URLSearchParams(location.hash.split('?')[1]).get('job'))
-        """;
-    assertThat(page.evaluate(asked)).isEqualTo(true);
+    String asked = "async (job) => (await import('/js/session.js')).wasLookedAt(job)";
+    assertThat(page.evaluate(asked, job)).isEqualTo(true);
     page.locator(".outcome").getByText("Cancel").click();
     page.locator("#cancelled").waitFor();
   }

@@ -23,10 +23,17 @@ class StudioZoomTest extends StudioPages {
 
   /** Asserts that a row is what the middle of the first plot shows, to the pixel. */
   private static void assertInTheMiddle(Page page, String row) {
-    BoundingBox box = page.locator(".scatter").first().boundingBox();
-    page.mouse().move(1, 1);
-    page.mouse().move(box.x + box.width / 2 + RIGHT, box.y + box.height / 2 - UP);
-    assertThat(page.locator(".tip").first()).containsText(row + "\n");
+    Locator tip = page.locator(".tip").first();
+    // Where the plot is, is only settled once what stands about it is there.
+    page.waitForCondition(
+        () -> {
+          page.locator(".scatter").first().scrollIntoViewIfNeeded();
+          BoundingBox box = page.locator(".scatter").first().boundingBox();
+          page.mouse().move(1, 1);
+          page.mouse().move(box.x + box.width / 2 + RIGHT, box.y + box.height / 2 - UP);
+          page.waitForTimeout(50);
+          return tip.textContent().contains(row);
+        });
   }
 
   /** Looks closely at a row of two models, of which the second is not shown yet. */
