@@ -106,8 +106,9 @@ final class DemoCommand implements Callable<Integer> {
     denoise(out, denoising, held);
     List<String> labels = digits.labels().orElseThrow();
     Path cleaned = output.resolve("denoising.svg");
-    try (WholeFile.Together files = WholeFile.together()) {
-      wrote.addAll(DemoPictures.write(out, output, model, training, labels));
+    try (NewFolder folder = new NewFolder(output);
+        WholeFile.Together files = WholeFile.together()) {
+      wrote.addAll(DemoPictures.write(out, folder.path(), model, training, labels));
       draw(cleaned, denoising, held, labels.subList(TRAINING + VALIDATION, all.rows()));
       files.commit();
     }

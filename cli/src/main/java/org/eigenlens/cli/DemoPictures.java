@@ -2,7 +2,6 @@ package org.eigenlens.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -25,12 +24,11 @@ final class DemoPictures {
 
   private DemoPictures() {}
 
-  /** Writes both files, whose folder is made if it is not there; returns what they are. */
+  /** Writes both files; returns what they are. */
   static List<String> write(
       PrintWriter out, Path folder, LinearModel model, DenseMatrix training, List<String> labels)
       throws IOException {
     Headless.start();
-    Files.createDirectories(folder);
     Points points =
         Points.of(model.transform(training))
             .withRows(training)

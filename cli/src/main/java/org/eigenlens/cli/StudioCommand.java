@@ -68,7 +68,9 @@ final class StudioCommand implements Callable<Integer> {
         Studio studio = Studio.start(settings, commands, err)) {
       commands.warmUp();
       out.println(studio.link());
-      out.flush();
+      if (out.checkError()) {
+        throw new Eigenlens.OutputLostException(); // without the link nobody is let in
+      }
       if (!noBrowser) {
         browse(studio.linkForOnce(), err); // others can read the arguments of a process
       }

@@ -187,4 +187,24 @@ class DegenerateDataTest {
         .contains("tiny.csv: the data differ by 2.0e-200", "too small for double numbers")
         .contains("; multiply");
   }
+
+  /** A column varies, though its squares vanish. */
+  @ParameterizedTest
+  @ValueSource(strings = {"supervised-pca", "dual-supervised-pca", "fisher"})
+  void dataWhoseVarianceVanishesAreNotCalledConstant(String method) {
+    for (String unit : List.of("e-160", "e-308", "e-320")) {
+      Path tiny =
+          shell.write(
+              "tiny.csv",
+              "a,t",
+              "1" + unit + ",x",
+              "2" + unit + ",y",
+              "-1" + unit + ",x",
+              "3" + unit + ",y");
+      assertThat(shell.fails(1, "fit", tiny, "-m", method, "--label", "t"))
+          .as("%s of %s", method, unit)
+          .contains("tiny.csv: the data differ by 2.0" + unit, "too small for double numbers")
+          .contains("; multiply");
+    }
+  }
 }

@@ -8,6 +8,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class DemoTest {
@@ -60,6 +62,21 @@ class DemoTest {
       assertThat(at).as(title).isPositive();
       assertThat(String.join("", lines.subList(at + 1, at + 9))).as(title).contains("@@");
     }
+  }
+
+  /** Names in the folder would be longer than the system has room for. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFolderThatNothingWasWrittenToIsNotLeft() {
+    Path deep = folder.resolve("deep");
+    Path last = deep;
+    while (last.toString().length() < 4060) {
+      last = last.resolve("x".repeat(Math.min(200, 4075 - last.toString().length())));
+    }
+    Shell.Result demo = new Shell(folder).run("demo", "-o", last);
+    assertThat(demo.status()).isEqualTo(1);
+    assertThat(demo.err()).contains("it cannot be written");
+    assertThat(deep).doesNotExist();
   }
 
   @Test

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -140,13 +141,15 @@ class FailureTest {
   }
 
   @Test
+  @Timeout(120) // a studio whose link nobody has would serve for ever
   void resultsThatNobodyReceivesAreAFailure() {
     StringWriter err = new StringWriter();
     shell.ok("fit", iris, "-o", shell.path("m"));
     for (String[] words :
         new String[][] {
           {"fit", iris.toString(), "--json"},
-          {"transform", shell.path("m").toString(), iris.toString()}
+          {"transform", shell.path("m").toString(), iris.toString()},
+          {"studio", iris.toString(), "--no-browser"}
         }) {
       err.getBuffer().setLength(0);
       PrintWriter full =
@@ -178,9 +181,9 @@ class FailureTest {
   void aFullDiskIsReportedWithTheNameOfTheFile() throws IOException {
     Path full = Files.createSymbolicLink(shell.path("full.csv"), Path.of("/dev/full"));
     assertThat(shell.fails(1, "fit", iris, "-o", full))
-        .contains("full.csv: it cannot be written: No space left on device");
+        .contains("full.csv: it cannot be written: No space left on device; check the folder");
     assertThat(shell.fails(1, "fit", iris, "--scores", full))
-        .contains("full.csv: it cannot be written: No space left on device");
+        .contains("full.csv: it cannot be written: No space left on device; check the folder");
   }
 
   /** A stream that takes nothing, for a reason. */

@@ -112,6 +112,48 @@ class KernelDataTest {
         .contains("none of the 6 rows looked at differs", "choose gamma by number");
   }
 
+  /** Beside a mean of 1e9 the cubes of products, of 1e54, have no digits for what differs. */
+  @ParameterizedTest
+  @ValueSource(strings = {"--solver=auto", "--landmarks=3"})
+  void rowsWhoseKernelIsRoundingAreNotCalledAlike(String option) {
+    Path far =
+        shell.write(
+            "far.csv", "a,b", "1e9,1000000000.8", "1000000000.9,1e9", "999999999.3,1e9", "1e9,1e9");
+    Answer answer = shell.ok(command(far, "--kernel", "poly", option, "--json")).json();
+    assertThat(answer.numbers("eigenvalues")).containsOnly(0);
+    assertThat(answer.texts("warnings"))
+        .singleElement()
+        .asString()
+        .contains("the rows differ, but the kernel's values by less than their rounding")
+        .contains("standardise the data");
+  }
+
+  /**
+   * Squared distances of 1e600 are no numbers: rows are far from each other, and each is itself.
+   */
+  @ParameterizedTest
+  @ValueSource(strings = {"--solver=auto", "--landmarks=3"})
+  void rowsTooFarApartHaveAWayBackWithoutDistances(String option) {
+    Path far =
+        shell.write(
+            "far.csv",
+            "a,b,c,d",
+            "3e299,8e299,3e299,-13e299",
+            "9e299,4e299,-5e299,6e299",
+            "4e299,3e299,0,5e299",
+            "-7e299,-2e299,-5e299,6e299",
+            "0,-3e299,-8e299,-3e299",
+            "1e298,-3e299,13e299,10e299");
+    Path model = shell.path("m");
+    shell.ok(command(far, option, "-o", model, "--report", shell.path("r.html")));
+    shell.ok("reconstruct", model, far, "-o", shell.path("back.csv"));
+    assertThat(shell.csv("back.csv").get(1))
+        .allMatch(cell -> Double.isFinite(Double.valueOf(cell)));
+    shell.ok(command(far, option, "--pre-image", "mds", "-o", model));
+    assertThat(shell.fails(1, "reconstruct", model, far, "-o", shell.path("back.csv")))
+        .contains("so far apart", "divide the data by a constant");
+  }
+
   @Test
   void whatFloatStorageDoesNotReachIsSaid() {
     Path rows = shell.write("rows.csv", "a", "1", "2", "4", "7");

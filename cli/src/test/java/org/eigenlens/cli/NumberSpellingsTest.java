@@ -79,6 +79,11 @@ class NumberSpellingsTest {
     OTHERS.put("5%", null);
     OTHERS.put("1/2", 0.5);
     OTHERS.put("1:30", null);
+    for (String control : List.of("\u0007", "\u000b", "\u000c", "\u001f", "\u200b")) {
+      OTHERS.put("5" + control, null);
+      OTHERS.put(control + "5", null);
+    }
+    OTHERS.put("5\\u0007", null); // as JSON has it
     OTHERS.put("x", null);
     OTHERS.put("1e400", null);
     OTHERS.put("inf", null);
@@ -122,14 +127,14 @@ class NumberSpellingsTest {
                   Stream.of("1", "2", cell, "4").map(a -> "{\"a\":" + a + ",\"b\":0}").toList()),
           new Format(
               "texts.jsonl",
-              "row 3\\b",
+              "(line|row) 3\\b",
               cell ->
                   Stream.of("1", "2", cell, "4")
                       .map(a -> "{\"a\":\"" + a + "\",\"b\":0}")
                       .toList()),
           new Format(
               "mixed.json",
-              "row 3\\b",
+              "(record|row) 3\\b",
               cell ->
                   List.of(
                       "[{\"a\":1,\"b\":0},{\"a\":2,\"b\":0},{\"a\":\""

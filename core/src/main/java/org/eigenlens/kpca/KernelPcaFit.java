@@ -53,6 +53,9 @@ public final class KernelPcaFit {
   private final List<String> warnings = new ArrayList<>();
   private Wanted wanted;
 
+  /** Whether rows are known to differ, whatever the kernel makes of them. */
+  private boolean differ;
+
   /** The lowest eigenvalue, where somebody knows it. */
   private double lowest = Double.NaN;
 
@@ -87,7 +90,8 @@ public final class KernelPcaFit {
     checkRows(x.rows());
     wanted = options.wanted(x.rows());
     checkCount(x.rows());
-    Extent.of(x, names);
+    Extent extent = Extent.of(x, names);
+    differ = !isPrecomputed() && !extent.isConstant();
     return isPrecomputed() ? similarities(x, names) : exact(x, names);
   }
 
@@ -435,6 +439,7 @@ public final class KernelPcaFit {
                   + " %.1g of them; choose a smaller gamma, or standardise the columns",
               share));
     }
-    options.judge(eigenvalues, found.total(), found.rowMeans().length, kernel, warnings);
+    options.judge(
+        eigenvalues, found.total(), found.rowMeans().length, kernel, () -> differ, warnings);
   }
 }

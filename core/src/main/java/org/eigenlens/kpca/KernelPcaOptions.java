@@ -2,6 +2,7 @@ package org.eigenlens.kpca;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import org.eigenlens.Progress;
 import org.eigenlens.eigen.Certificate;
 import org.eigenlens.kernel.Bandwidth;
@@ -129,13 +130,29 @@ public record KernelPcaOptions(
     return wanted == null ? new Wanted.Count((int) Math.max(1, Math.min(DEFAULT, rows))) : wanted;
   }
 
-  /** Says what a spectrum tells of the kernel's width, and that no component carries anything. */
-  void judge(double[] eigenvalues, double total, long rows, Kernel kernel, List<String> warnings) {
+  /**
+   * Says what a spectrum tells of the kernel's width, and that no component carries anything.
+   *
+   * @param differ tells whether rows differ, which is asked only where no component says so
+   */
+  void judge(
+      double[] eigenvalues,
+      double total,
+      long rows,
+      Kernel kernel,
+      BooleanSupplier differ,
+      List<String> warnings) {
     int rank = (int) Arrays.stream(eigenvalues).filter(value -> value > 0).count();
     if (rank == 0) {
+      boolean hidden = differ.getAsBoolean();
       warnings.add(
-          "all rows are alike to the kernel: no component carries variance, and every coordinate is"
-              + " 0; choose another kernel or gamma, or rows that differ");
+          (hidden
+                  ? "the rows differ, but the kernel's values by less than their rounding"
+                  : "all rows are alike to the kernel")
+              + ": no component carries variance, and every coordinate is 0; "
+              + (hidden
+                  ? "standardise the data, subtract their means, or choose another kernel or gamma"
+                  : "choose another kernel or gamma, or rows that differ"));
     } else if (rank < eigenvalues.length) {
       warnings.add(
           "only %d of %d components carry variance that can be told from zero; the others are 0"

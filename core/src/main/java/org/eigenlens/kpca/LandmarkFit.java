@@ -3,6 +3,7 @@ package org.eigenlens.kpca;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.BooleanSupplier;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.LandmarkMethod;
 import org.eigenlens.kernel.Nystrom;
@@ -16,6 +17,7 @@ import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.KernelSpectrum;
 import org.eigenlens.model.RowFrame;
+import org.eigenlens.pca.Extent;
 import org.eigenlens.pca.Wanted;
 
 /** A fit by landmarks, of any number of rows, with a bound on what they miss. */
@@ -44,7 +46,7 @@ final class LandmarkFit {
       throw new NumericalException(
           "There is only 1 row, and a variance needs at least 2; give more rows, or do not centre.");
     }
-    return model(found, names, measured, way);
+    return model(found, names, measured, way, () -> !Extent.of(source, names).isConstant());
   }
 
   private boolean automatic() {
@@ -106,7 +108,11 @@ final class LandmarkFit {
   }
 
   private KernelModel model(
-      NystromPca found, List<String> names, RowFrame measured, PreImageMethod way) {
+      NystromPca found,
+      List<String> names,
+      RowFrame measured,
+      PreImageMethod way,
+      BooleanSupplier differ) {
     // What landmarks miss of the trace belongs to the total: shares are lower bounds then.
     double total = found.total() + found.traceError();
     if (!Double.isFinite(total)) {
@@ -123,7 +129,7 @@ final class LandmarkFit {
     }
     DenseMatrix coefficients = found.coefficients().transpose().rowRange(0, kept).copy();
     double[] eigenvalues = Arrays.copyOf(found.eigenvalues(), kept);
-    warn(found, eigenvalues, total);
+    warn(found, eigenvalues, total, differ);
     String reason =
         String.format(
             Locale.ROOT,
@@ -198,7 +204,7 @@ final class LandmarkFit {
     return new RowFrame(mean, shift, scale);
   }
 
-  private void warn(NystromPca found, double[] eigenvalues, double total) {
+  private void warn(NystromPca found, double[] eigenvalues, double total, BooleanSupplier differ) {
     if (eigenvalues.length < asked()) {
       warnings.add(
           "%d components were asked for, but the rows span only %d"
@@ -220,6 +226,6 @@ final class LandmarkFit {
           "%d of %d rows were needed as landmarks: without landmarks the fit is exact, and no slower"
               .formatted(found.landmarks().rows(), found.rows()));
     }
-    options.judge(eigenvalues, total, found.rows(), found.kernel(), warnings);
+    options.judge(eigenvalues, total, found.rows(), found.kernel(), differ, warnings);
   }
 }

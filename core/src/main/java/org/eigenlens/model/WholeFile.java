@@ -30,6 +30,9 @@ import java.util.UUID;
  */
 public final class WholeFile implements Closeable {
 
+  /** What to do about a file that cannot be written. */
+  public static final String REMEDY = "check the folder and the space on the disk";
+
   /** Names have an end, which an addition must not exceed. */
   private static final int LONGEST_START = 40;
 
@@ -167,15 +170,16 @@ public final class WholeFile implements Closeable {
     } else if (e instanceof NoSuchFileException) {
       named = new NoSuchFileException(file.toString(), null, noRoom(file));
     } else {
-      String reason = e instanceof FileSystemException known ? known.getReason() : e.getMessage();
-      named =
-          new FileSystemException(
-              file.toString(),
-              null,
-              "it cannot be written: " + (reason == null ? e.getClass().getSimpleName() : reason));
+      named = new FileSystemException(file.toString(), null, unwritable(e) + "; " + REMEDY);
     }
     named.initCause(e);
     return named;
+  }
+
+  /** Says that a file cannot be written and why, in the words of the system. */
+  public static String unwritable(IOException e) {
+    String reason = e instanceof FileSystemException known ? known.getReason() : e.getMessage();
+    return "it cannot be written: " + (reason == null ? e.getClass().getSimpleName() : reason);
   }
 
   /** Says why no file can be made and what to do: some folders of the system take none. */

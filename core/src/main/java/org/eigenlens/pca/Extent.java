@@ -137,6 +137,36 @@ public record Extent(double[] first, double[] deviations, boolean[] constant, do
     return constant[column];
   }
 
+  /**
+   * Creates the complaint about data whose variance is no number.
+   *
+   * @param centred whether it is taken about the mean
+   * @param tiny whether it is too small, and not too large
+   */
+  public NumericalException beyond(boolean centred, boolean tiny) {
+    double reach = largest(centred);
+    return new NumericalException(
+        String.format(
+            Locale.ROOT,
+            "The data %s %s%.1e, and their variance is too %s for double numbers; %s them by a"
+                + " constant first.",
+            centred ? "differ by" : "reach",
+            centred && reach == Double.MAX_VALUE ? "more than " : "",
+            reach,
+            tiny ? "small" : "large",
+            tiny ? "multiply" : "divide"));
+  }
+
+  /** Tells whether all columns are constant. */
+  public boolean isConstant() {
+    for (boolean still : constant) {
+      if (!still) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Refuses columns that can be divided by their scales in another unit, but not in their own. */
   void requireRange(double[] scale) {
     for (int j = 0; j < scale.length; j++) {

@@ -1,7 +1,6 @@
 package org.eigenlens.pca;
 
 import java.util.Arrays;
-import java.util.Locale;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.NumericalException;
@@ -108,18 +107,7 @@ final class Units {
     double variance = total / Math.max(1, found.rows() - preprocessing.ddof());
     boolean tiny = found.total() > 0 && variance < Double.MIN_NORMAL;
     if (tiny || !Double.isFinite(total)) {
-      boolean centred = preprocessing.center();
-      double reach = extent.largest(centred);
-      throw new NumericalException(
-          String.format(
-              Locale.ROOT,
-              "The data %s %s%.1e, and their variance is too %s for double numbers; %s them by a"
-                  + " constant first.",
-              centred ? "differ by" : "reach",
-              centred && reach == Double.MAX_VALUE ? "more than " : "",
-              reach,
-              tiny ? "small" : "large",
-              tiny ? "multiply" : "divide"));
+      throw extent.beyond(preprocessing.center(), tiny);
     }
   }
 

@@ -15,6 +15,7 @@ import org.eigenlens.operator.Observations;
 import org.eigenlens.operator.SparseObservations;
 import org.eigenlens.operator.SummedObservations;
 import org.eigenlens.pca.ColumnStatistics;
+import org.eigenlens.pca.Extent;
 import org.eigenlens.pca.Preprocessing;
 
 /**
@@ -72,6 +73,19 @@ record Columns(
       count += still ? 0 : 1;
     }
     return count;
+  }
+
+  /**
+   * Refuses columns that are all constant, or whose squares are: of the latter nothing is left, or
+   * too few digits.
+   */
+  void requireVariance(RowSource source, int ddof) {
+    boolean none = varying() == 0;
+    boolean tiny = scale == null && total / Math.max(1, rows() - ddof) < Double.MIN_NORMAL;
+    if (none || tiny) {
+      Extent extent = Extent.of(source, names);
+      throw extent.isConstant() ? allConstant() : extent.beyond(true, true);
+    }
   }
 
   /** Says that there is nothing to look at. */

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.IntStream;
 import org.eigenlens.eigen.Certificate;
 import org.eigenlens.eigen.DirectSolver;
 import org.eigenlens.eigen.Eigenpairs;
@@ -101,7 +100,7 @@ public final class KernelSupervisedFit {
           "Kernel supervised PCA needs points, not a table of similarities; choose another kernel.");
     }
     Extent extent = Extent.of(x, names);
-    if (x.rows() > 1 && IntStream.range(0, x.columns()).allMatch(extent::isConstant)) {
+    if (x.rows() > 1 && extent.isConstant()) {
       throw Columns.allConstant();
     }
     LabelledRows rows = LabelledRows.of(x, labels);

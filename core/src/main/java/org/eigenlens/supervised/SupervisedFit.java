@@ -41,9 +41,7 @@ public final class SupervisedFit {
     Columns columns =
         Columns.of(rows.rows(), sums.columns(), options.standardize(), options.ddof(), names);
     String what = describe(rows, sums, warnings);
-    if (columns.varying() == 0) {
-      throw Columns.allConstant();
-    }
+    columns.requireVariance(rows.rows(), options.ddof());
     columns.warn(warnings);
     if (options.blend() == 1) {
       warnings.add(IDENTITY_ALONE);

@@ -44,6 +44,7 @@ class WholeFileTest {
       assertThatThrownBy(together::commit)
           .isInstanceOf(FileSystemException.class)
           .hasMessageStartingWith(file + ": it cannot be written: ")
+          .hasMessageEndingWith("; check the folder and the space on the disk")
           .hasMessageNotContaining(".tmp");
     }
     assertThat(folder).isDirectoryContaining(path -> path.equals(file));

@@ -84,7 +84,7 @@ final class MtxFile extends SparseFile {
     /** Reads the words of the next line that is no comment; tells whether there is one. */
     boolean next() throws IOException {
       for (String text = lines.next(); text != null; text = lines.next()) {
-        String bare = text.strip();
+        String bare = NumberText.bare(text);
         if (!bare.isEmpty() && bare.charAt(0) != '%') {
           cut(bare);
           return true;
@@ -97,11 +97,11 @@ final class MtxFile extends SparseFile {
       count = 0;
       int end;
       for (int from = 0; from < text.length(); from = end) {
-        while (isBlank(text.charAt(from))) {
+        while (NumberText.isBlank(text.charAt(from))) {
           from++;
         }
         end = from;
-        while (end < text.length() && !isBlank(text.charAt(end))) {
+        while (end < text.length() && !NumberText.isBlank(text.charAt(end))) {
           end++;
         }
         if (count < words.length) {
@@ -109,10 +109,6 @@ final class MtxFile extends SparseFile {
         }
         count++;
       }
-    }
-
-    private static boolean isBlank(char c) {
-      return c == ' ' || (c >= '\t' && c <= '\r');
     }
 
     Place place() {

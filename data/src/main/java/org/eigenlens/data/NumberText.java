@@ -53,7 +53,7 @@ public final class NumberText {
 
   /** Reads true as 1 and false as 0, in capitals or not; {@link #BAD} if it is neither. */
   static double truth(String text) {
-    return switch (text.strip().toLowerCase(Locale.ROOT)) {
+    return switch (bare(text).toLowerCase(Locale.ROOT)) {
       case "true" -> 1;
       case "false" -> 0;
       default -> BAD;
@@ -79,10 +79,10 @@ public final class NumberText {
   static double parse(byte[] bytes, int start, int end, boolean decimalComma) {
     int from = start;
     int to = end;
-    while (from < to && bytes[from] <= ' ' && bytes[from] >= 0) {
+    while (from < to && isBlank(bytes[from])) {
       from++;
     }
-    while (to > from && bytes[to - 1] <= ' ' && bytes[to - 1] >= 0) {
+    while (to > from && isBlank(bytes[to - 1])) {
       to--;
     }
     byte point = (byte) (decimalComma ? ',' : '.');
@@ -155,6 +155,24 @@ public final class NumberText {
     double doubt = Math.abs(second) * 0x1p-48;
     double value = first + (second - doubt);
     return value == first + (second + doubt) ? value : Double.NaN;
+  }
+
+  /** Tells what may stand around a number; other control characters make it none. */
+  static boolean isBlank(int c) {
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+  }
+
+  /** Returns a text without what may stand around a number. */
+  static String bare(String text) {
+    int from = 0;
+    int to = text.length();
+    while (from < to && isBlank(text.charAt(from))) {
+      from++;
+    }
+    while (to > from && isBlank(text.charAt(to - 1))) {
+      to--;
+    }
+    return text.substring(from, to);
   }
 
   private static boolean isDigit(byte b) {

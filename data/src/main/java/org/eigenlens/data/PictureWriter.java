@@ -112,10 +112,7 @@ public final class PictureWriter {
 
   static DataException unwritable(Path file, IOException e) {
     return DataException.at(
-        Place.file(file.toString()),
-        "it cannot be written: " + e.getMessage(),
-        "check the folder and the space on the disk",
-        e);
+        Place.file(file.toString()), WholeFile.unwritable(e), WholeFile.REMEDY, e);
   }
 
   /** Writes one picture to a file, other than those that must stay. */

@@ -111,7 +111,7 @@ final class RowCursor implements Closeable {
         String column = layout.name(i % width);
         throw DataException.at(
             new Place(file.name(), file.unit(), chunk.line(i / width), column),
-            "the number is not finite",
+            "the number is not finite, or beyond 1.8e308, the largest double number",
             "correct it, or fit without the column: --exclude " + column);
       }
     }

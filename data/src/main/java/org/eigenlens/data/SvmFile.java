@@ -116,7 +116,7 @@ final class SvmFile extends SparseFile {
   private void forEachLine(LineVisitor visitor) throws IOException {
     try (TextLines lines = new TextLines(name(), path)) {
       for (String line = lines.next(); line != null; line = lines.next()) {
-        String text = withoutComment(line).strip();
+        String text = NumberText.bare(withoutComment(line));
         if (!text.isEmpty()) {
           visitor.visit(text, lines.number());
         }
@@ -127,7 +127,7 @@ final class SvmFile extends SparseFile {
   /** Returns a line up to its comment, which a blank stands before: 1.#QNAN holds none. */
   private static String withoutComment(String line) {
     for (int at = line.indexOf('#'); at >= 0; at = line.indexOf('#', at + 1)) {
-      if (at == 0 || Character.isWhitespace(line.charAt(at - 1))) {
+      if (at == 0 || NumberText.isBlank(line.charAt(at - 1))) {
         return line.substring(0, at);
       }
     }
@@ -164,7 +164,7 @@ final class SvmFile extends SparseFile {
     int position = label(text).length();
     int previous = -1;
     while (position < text.length()) {
-      if (Character.isWhitespace(text.charAt(position))) {
+      if (NumberText.isBlank(text.charAt(position))) {
         position++;
         continue;
       }
@@ -197,7 +197,7 @@ final class SvmFile extends SparseFile {
 
   private static int end(String text, int from) {
     int end = from;
-    while (end < text.length() && !Character.isWhitespace(text.charAt(end))) {
+    while (end < text.length() && !NumberText.isBlank(text.charAt(end))) {
       end++;
     }
     return end;

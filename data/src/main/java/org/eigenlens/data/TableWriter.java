@@ -6,7 +6,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.channels.FileChannel;
 import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -219,11 +218,6 @@ public final class TableWriter implements AutoCloseable {
       return DataException.at(
           Place.file(file), "it may not be written", "check the permissions of its folder", e);
     }
-    String reason = e instanceof FileSystemException known ? known.getReason() : e.getMessage();
-    return DataException.at(
-        Place.file(file),
-        "it cannot be written: " + (reason == null ? e.getClass().getSimpleName() : reason),
-        "check the folder and the space on the disk",
-        e);
+    return DataException.at(Place.file(file), WholeFile.unwritable(e), WholeFile.REMEDY, e);
   }
 }

@@ -2,6 +2,7 @@ package org.eigenlens.plot;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.DoubleSummaryStatistics;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -40,10 +41,8 @@ final class ContoursPicture {
     Matrix cells = scene.requireCells("contours");
     int[] drawn = shown(points);
     double[][] rows = Arrays.stream(drawn).mapToObj(cells::row).toArray(double[][]::new);
-    double[] x = Plane.range(Arrays.stream(rows).mapToDouble(row -> row[0]).toArray());
-    double[] y = Plane.range(Arrays.stream(rows).mapToDouble(row -> row[1]).toArray());
-    requireSpread(x, model.columnNames().get(0));
-    requireSpread(y, model.columnNames().get(1));
+    double[] x = range(rows, 0, model);
+    double[] y = range(rows, 1, model);
     DenseMatrix grid = grid(x, y);
     DenseMatrix values = model.transform(grid);
     int k = Math.min(Math.min(MOST_PANELS, scene.look().top()), model.components());
@@ -57,8 +56,7 @@ final class ContoursPicture {
             .size(820, 130 + high * ((k + across - 1) / across))
             .axis("x", model.columnNames().get(0), x)
             .axis("y", model.columnNames().get(1), y)
-            .panels(IntStream.range(0, k).mapToObj(scene::axis).toList(), across, false)
-            .diverging("fill", "value, of its largest", 1);
+            .panels(IntStream.range(0, k).mapToObj(scene::axis).toList(), across, false);
     if (same) {
       chart.sameUnits();
     }
@@ -78,14 +76,20 @@ final class ContoursPicture {
         chart);
   }
 
-  /** Refuses a range in which the points of a grid would hardly differ. */
-  private static void requireSpread(double[] range, String column) {
-    double size = Math.max(Math.abs(range[0]), Math.abs(range[1]));
-    if (!(range[1] - range[0] > LEAST_SPREAD * size)) {
+  /** Returns the range of a column, after refusing one whose cells hardly differ. */
+  private static double[] range(double[][] rows, int column, Model model) {
+    double[] cells = Arrays.stream(rows).mapToDouble(row -> row[column]).toArray();
+    DoubleSummaryStatistics all = Arrays.stream(cells).summaryStatistics();
+    double size = Math.max(Math.abs(all.getMin()), Math.abs(all.getMax()));
+    double spread = all.getMax() - all.getMin();
+    if (spread > 0 && !(spread > LEAST_SPREAD * size)) {
       throw new PictureException(
-          "column '" + Texts.clean(column) + "' spreads too little beside its size for contours",
+          "column '"
+              + Texts.clean(model.columnNames().get(column))
+              + "' spreads too little beside its size for contours",
           "subtract its mean first");
     }
+    return Plane.range(cells);
   }
 
   /** Returns the rows to be drawn: all of them, or every so many. */
@@ -125,6 +129,10 @@ final class ContoursPicture {
       }
     }
     chart
+        .diverging(
+            "fill",
+            "value, of its largest",
+            Chart.reach(value.stream().mapToDouble(Double::doubleValue).toArray()))
         .add(Layer.of("raster").with("x", x).with("y", y).with("fill", value).in(panel))
         .add(
             Layer.of("contour")

@@ -6,6 +6,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /** The leading components against each other, in a table of panels. */
@@ -78,7 +79,12 @@ final class PairsPicture {
                 true)
             .belowDiagonal()
             .smallTicks();
-    step(points, known, k).ifPresent(apart -> ticks(chart, points, known, k, apart));
+    List<double[]> scores =
+        IntStream.range(0, k)
+            .mapToObj(c -> Plane.picked(points.coordinates().column(c), known))
+            .toList();
+    List<double[]> ranges = scores.stream().map(Plane::range).toList();
+    step(ranges).ifPresent(apart -> ticks(chart, ranges, apart));
     if (colour.isEmpty()) {
       marks.all("color", Palette.MAIN);
     } else {
@@ -89,6 +95,9 @@ final class PairsPicture {
         .colour()
         .ifPresent(numbers -> chart.gradient("color", numbers.name(), Palette.SEQUENTIAL));
     chart.add(marks);
+    if (scores.stream().anyMatch(Plane::isPlace)) {
+      chart.add(corners(ranges));
+    }
     List<String> notes = new ArrayList<>();
     points.missing().ifPresent(notes::add);
     categories.flatMap(Categories::note).ifPresent(notes::add);
@@ -102,16 +111,31 @@ final class PairsPicture {
         chart);
   }
 
+  /**
+   * Returns invisible points that hold the panels open: of rows that are all at one place along a
+   * component the library makes an axis of no length.
+   */
+  private static Layer corners(List<double[]> ranges) {
+    List<Double> x = new ArrayList<>();
+    List<Double> y = new ArrayList<>();
+    List<Integer> columns = new ArrayList<>();
+    List<Integer> rows = new ArrayList<>();
+    for (int row = 1; row < ranges.size(); row++) {
+      for (int column = 0; column < row; column++) {
+        for (int end = 0; end < 2; end++) {
+          x.add(ranges.get(column)[end]);
+          y.add(ranges.get(row)[end]);
+          columns.add(column);
+          rows.add(row - 1);
+        }
+      }
+    }
+    return Layer.of("point").with("x", x).with("y", y).in(columns, rows).all("alpha", 0.0);
+  }
+
   /** Finds one distance of ticks for all components, if they are not too unlike in size. */
-  private static Optional<Double> step(Points points, int[] known, int k) {
-    double[] lengths =
-        IntStream.range(0, k)
-            .mapToDouble(
-                c -> {
-                  double[] range = Plane.range(Plane.picked(points.coordinates().column(c), known));
-                  return range[1] - range[0];
-                })
-            .toArray();
+  private static Optional<Double> step(List<double[]> ranges) {
+    double[] lengths = ranges.stream().mapToDouble(range -> range[1] - range[0]).toArray();
     double least = Arrays.stream(lengths).min().orElse(1) / FEWEST_TICKS;
     double power = Math.pow(10, Math.floor(Math.log10(least)));
     double apart = power * (least >= 5 * power ? 5 : least >= 2 * power ? 2 : 1);
@@ -120,20 +144,30 @@ final class PairsPicture {
         : Optional.empty();
   }
 
-  private static void ticks(Chart chart, Points points, int[] known, int k, double apart) {
-    double farthest =
-        IntStream.range(0, k)
-            .mapToDouble(
-                c -> {
-                  double[] range = Plane.range(Plane.picked(points.coordinates().column(c), known));
-                  return Math.max(-range[0], range[1]);
-                })
-            .max()
-            .orElse(1);
-    int most = (int) Math.ceil(farthest / apart);
-    List<Double> places = IntStream.rangeClosed(-most, most).mapToObj(i -> i * apart).toList();
+  /**
+   * Puts ticks where a component has rows, and nowhere else: from there to zero there may be any
+   * number of them. Where four digits do not tell them apart, the library has ticks of its own.
+   */
+  private static void ticks(Chart chart, List<double[]> ranges, double apart) {
+    List<Double> places =
+        ranges.stream()
+            .flatMapToDouble(range -> multiples(apart, range))
+            .sorted()
+            .distinct()
+            .boxed()
+            .toList();
     List<String> names = places.stream().map(Texts::number).toList();
-    chart.ticks("x", places, names).ticks("y", places, names);
+    if (names.stream().distinct().count() == names.size()) {
+      chart.ticks("x", places, names).ticks("y", places, names);
+    }
+  }
+
+  /** Returns the multiples of a distance within a range of no more than some of them. */
+  private static DoubleStream multiples(double distance, double[] range) {
+    double first = Math.ceil(range[0] / distance);
+    int more = (int) (Math.floor(range[1] / distance) - first);
+    // Adding 0 makes a zero of a negative one.
+    return IntStream.rangeClosed(0, more).mapToDouble(i -> (first + i) * distance + 0.0);
   }
 
   private static Function<Categories, String> all(int i) {

@@ -25,6 +25,9 @@ record Plane(double[] x, double[] y, boolean sameUnits) {
 
   static final double HEIGHT = 470;
 
+  /** No axis shows less than this part of the values it is at. */
+  private static final double FINEST = 1e-12;
+
   private static final double MARGIN = 0.06;
   private static final double MOST_SKEWED = 5;
   private static final int OUTLINE = 180;
@@ -50,8 +53,24 @@ record Plane(double[] x, double[] y, boolean sameUnits) {
   static double[] range(double[] values) {
     double least = Arrays.stream(values).filter(Double::isFinite).min().orElse(0);
     double most = Arrays.stream(values).filter(Double::isFinite).max().orElse(0);
-    double margin = most > least ? MARGIN * (most - least) : Math.max(1, Math.abs(most) / 10);
+    double margin =
+        isPlace(least, most)
+            ? Math.max(1, Math.max(Math.abs(least), Math.abs(most)) / 10)
+            : MARGIN * (most - least);
     return new double[] {least - margin, most + margin};
+  }
+
+  /**
+   * Tells whether there is nothing to see between two values: between numbers that share nearly all
+   * their digits the steps of ticks are lost in rounding.
+   */
+  private static boolean isPlace(double least, double most) {
+    return !(most - least > FINEST * Math.max(Math.abs(least), Math.abs(most)));
+  }
+
+  /** Tells whether all values are at one place, as far as an axis can show. */
+  static boolean isPlace(double[] values) {
+    return isPlace(Arrays.stream(values).min().orElse(0), Arrays.stream(values).max().orElse(0));
   }
 
   /** Draws the axes, with dashed lines through zero where it is in the plane. */
@@ -130,9 +149,17 @@ record Plane(double[] x, double[] y, boolean sameUnits) {
       int[] own =
           IntStream.range(0, xs.length).filter(i -> categories.all().get(i).equals(name)).toArray();
       Ellipse.of(picked(xs, own), picked(ys, own), LEVEL)
+          .filter(Plane::isFinite)
           .ifPresent(ellipse -> found.put(name, ellipse));
     }
     return found;
+  }
+
+  /** Tells whether an ellipse can be drawn: the squares of far points may be no numbers. */
+  private static boolean isFinite(Ellipse ellipse) {
+    return DoubleStream.of(ellipse.centerX(), ellipse.centerY(), ellipse.scaleX(), ellipse.scaleY())
+            .allMatch(Double::isFinite)
+        && Arrays.stream(ellipse.at(1)).allMatch(Double::isFinite);
   }
 
   static double[] picked(double[] values, int[] places) {

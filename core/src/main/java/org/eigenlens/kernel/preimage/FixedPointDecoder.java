@@ -28,7 +28,8 @@ final class FixedPointDecoder extends PieceDecoder {
     super(frame, PreImageMethod.FIXED_POINT);
     this.map = FixedPoint.of(frame.kernel);
     this.limit = limit;
-    this.fallback = PreImageMethod.DISTANCES.supports(frame.kernel) ? new Distances(frame) : null;
+    boolean measurable = PreImageMethod.DISTANCES.supports(frame.kernel) && frame.hasDistances();
+    this.fallback = measurable ? new Distances(frame) : null;
   }
 
   @Override

@@ -97,6 +97,11 @@ final class Frame {
     return products;
   }
 
+  /** Tells whether squared distances between references are numbers: far ones are beyond them. */
+  boolean hasDistances() {
+    return Double.isFinite(spread);
+  }
+
   /** Returns the coordinates A·k(xₛ) − c of the references, m × k. */
   DenseMatrix referenceCoordinates() {
     DenseMatrix coordinates = products.rowRange(0, subspace.components()).transpose();
