@@ -2,7 +2,7 @@
 import {announce, fill, h, problem} from '../dom.js';
 import {FEW} from '../chart/marks.js';
 import {go, present, remember} from '../router.js';
-import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, namesOf, newestModel} from '../session.js';
+import {firstColour, inputOf, labelOf, lookedAt, model as modelOf, nameOf, namesOf, newestModel} from '../session.js';
 import {axesIn} from '../parts/axes.js';
 import {selectedTable} from '../parts/chosen.js';
 import {cutOf} from '../parts/cut.js';
@@ -20,7 +20,7 @@ import {count} from '../words.js';
 export async function show(place, {id, query}) {
   if (!id) {
     const newest = newestModel();
-    if (newest) return go('look', newest.id, {colour: labelOf(newest)});
+    if (newest) return go('look', newest.id, {colour: firstColour(newest)});
     fill(
       place,
       h('h1', 'Nothing to look at yet'),
