@@ -83,7 +83,9 @@ record Arrows(List<String> names, double[] x, double[] y) {
 
   /** Puts the names at the tips, pointing outwards, and off the shafts. */
   void name(Labels labels) {
+    labels.spareAxes();
     for (int i = 0; i < x.length; i++) {
+      labels.expect(x[i], y[i]);
       for (int step = 1; step <= SHAFT; step++) {
         labels.avoid(x[i] * step / SHAFT, y[i] * step / SHAFT);
       }

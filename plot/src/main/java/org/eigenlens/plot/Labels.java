@@ -18,6 +18,18 @@ final class Labels {
   private static final int DIRECTIONS = 12;
   private static final double POINT = 3.5;
 
+  /** How far from its arrow a name that must be there is tried, in pixels. */
+  private static final double[] GAPS = {5, 9, 14, 20, 28, 40};
+
+  /** In how many steps such a name is moved along its arrow's tip. */
+  private static final int SLIDES = 10;
+
+  /** A name that a line crosses, or that could be another's, is as bad as so many covered marks. */
+  private static final double MISLEADING = 10;
+
+  /** A pixel farther from its arrow is as bad as so much of a covered mark. */
+  private static final double PIXEL = 0.1;
+
   /** Farther from its point, in pixels, a name could be that of another one. */
   private static final double FAR = 12;
 
@@ -28,6 +40,12 @@ final class Labels {
 
   /** Boxes of points: only names that must be there cover them, and as few as can be. */
   private final List<double[]> marks = new ArrayList<>();
+
+  /** Lines that names that must be there cross only where they find no other place. */
+  private final List<double[]> lines = new ArrayList<>();
+
+  /** Places with names of their own, as x and y: no other name should be nearer to one. */
+  private final List<double[]> owners = new ArrayList<>();
 
   private final List<Double> xs = new ArrayList<>();
   private final List<Double> ys = new ArrayList<>();
@@ -62,11 +80,30 @@ final class Labels {
   /** Keeps all names off a line up and one across the plane; NaN is no line. */
   void avoidLines(double x, double y) {
     if (Double.isFinite(x)) {
-      taken.add(new double[] {column(x) - 1, 0, column(x) + 1, Plane.HEIGHT});
+      taken.add(up(x));
     }
     if (Double.isFinite(y)) {
-      taken.add(new double[] {0, line(y) - 1, Plane.WIDTH, line(y) + 1});
+      taken.add(across(y));
     }
+  }
+
+  private double[] up(double x) {
+    return new double[] {column(x) - 1, 0, column(x) + 1, Plane.HEIGHT};
+  }
+
+  private double[] across(double y) {
+    return new double[] {0, line(y) - 1, Plane.WIDTH, line(y) + 1};
+  }
+
+  /** Keeps names that must be there off the axes, where there is another place. */
+  void spareAxes() {
+    lines.add(up(0));
+    lines.add(across(0));
+  }
+
+  /** Announces a place that will have a name: those of others should not be nearer to it. */
+  void expect(double x, double y) {
+    owners.add(new double[] {column(x), line(y)});
   }
 
   /** Keeps names off a mark, unless there is no other place for one that must be there. */
@@ -76,46 +113,98 @@ final class Labels {
 
   /** Finds a free place for a name near a point; directions away from the given one come last. */
   void add(double x, double y, String text, double angle) {
-    place(x, y, text, angle, 0);
-  }
-
-  /** Finds a place for a name near a point: a free one, or else the one with the fewest marks. */
-  void addSurely(double x, double y, String text, double angle) {
-    place(x, y, text, angle, Long.MAX_VALUE);
-  }
-
-  private void place(double x, double y, String text, double angle, long mostCovered) {
     String name = Texts.clean(text);
-    double width = LETTER * (1 + name.codePointCount(0, name.length()));
-    double[] best = null;
-    long fewest = Long.MAX_VALUE;
+    double width = width(name);
     for (double distance : DISTANCES) {
-      for (int i = 0; i < DIRECTIONS && fewest > 0; i++) {
+      for (int i = 0; i < DIRECTIONS; i++) {
         // 0, +1, −1, +2, −2, … steps from the angle that is best
         double turn = angle + (i % 2 == 0 ? -1 : 1) * ((i + 1) / 2) * 2 * Math.PI / DIRECTIONS;
         double cx = column(x) + Math.cos(turn) * (distance + width / 2);
         double cy = line(y) + Math.sin(turn) * (distance + LINE / 4);
         double[] box = {cx - width / 2, cy - LINE / 2, cx + width / 2, cy + LINE / 2};
-        if (isFree(box)) {
-          long covered = marks.stream().filter(mark -> overlap(box, mark)).count();
-          if (covered < fewest) {
-            fewest = covered;
+        if (isFree(box) && marks.stream().noneMatch(mark -> overlap(box, mark))) {
+          put(x, y, name, box);
+          return;
+        }
+      }
+    }
+    without++;
+  }
+
+  /**
+   * Finds the place for a name at the tip of an arrow that misleads least: crossed by no axis,
+   * nearer to no other tip, over few marks, near its own tip and beyond it.
+   */
+  void addSurely(double x, double y, String text, double angle) {
+    String name = Texts.clean(text);
+    double[] best = null;
+    double least = Double.POSITIVE_INFINITY;
+    for (double gap : GAPS) {
+      for (double[] box : around(column(x), line(y), width(name), gap)) {
+        double cost = cost(box, column(x), line(y), angle);
+        if (cost < least && isFree(box)) {
+          cost += marks.stream().filter(mark -> overlap(box, mark)).count();
+          if (cost < least) {
+            least = cost;
             best = box;
           }
         }
       }
     }
-    if (best == null || fewest > mostCovered) {
+    if (best == null) {
       without++;
-      return;
+    } else {
+      put(x, y, name, best);
     }
-    taken.add(best);
-    xs.add(x((best[0] + best[2]) / 2));
-    ys.add(y((best[1] + best[3]) / 2));
+  }
+
+  /** Returns boxes at a distance from a tip: above and below it, and on both sides. */
+  private static List<double[]> around(double column, double line, double width, double gap) {
+    List<double[]> boxes = new ArrayList<>();
+    for (int side = -1; side <= 1; side += 2) {
+      for (int slide = -SLIDES; slide <= SLIDES; slide++) {
+        double share = (double) slide / SLIDES;
+        boxes.add(box(column + share * width / 2, line + side * (gap + LINE / 2), width));
+        boxes.add(box(column + side * (gap + width / 2), line + share * LINE, width));
+      }
+    }
+    return boxes;
+  }
+
+  private static double[] box(double cx, double cy, double width) {
+    return new double[] {cx - width / 2, cy - LINE / 2, cx + width / 2, cy + LINE / 2};
+  }
+
+  /** Returns how bad a place for a name is, but for what it covers. */
+  private double cost(double[] box, double column, double line, double angle) {
+    double own = distance(box, column, line);
+    double dx = (box[0] + box[2]) / 2 - column;
+    double dy = (box[1] + box[3]) / 2 - line;
+    double inwards = 1 - Math.cos(Math.atan2(dy, dx) - angle);
+    double crossed = lines.stream().anyMatch(other -> overlap(box, other)) ? MISLEADING : 0;
+    double others =
+        owners.stream().anyMatch(tip -> distance(box, tip[0], tip[1]) < own) ? MISLEADING : 0;
+    return PIXEL * own + inwards + crossed + others;
+  }
+
+  private static double distance(double[] box, double column, double line) {
+    return Math.hypot(
+        Math.max(box[0], Math.min(box[2], column)) - column,
+        Math.max(box[1], Math.min(box[3], line)) - line);
+  }
+
+  private static double width(String name) {
+    return LETTER * (1 + name.codePointCount(0, name.length()));
+  }
+
+  private void put(double x, double y, String name, double[] box) {
+    taken.add(box);
+    xs.add(x((box[0] + box[2]) / 2));
+    ys.add(y((box[1] + box[3]) / 2));
     texts.add(name);
-    double nearestX = Math.max(best[0], Math.min(best[2], column(x)));
-    double nearestY = Math.max(best[1], Math.min(best[3], line(y)));
-    if (Math.hypot(nearestX - column(x), nearestY - line(y)) > FAR) {
+    if (distance(box, column(x), line(y)) > FAR) {
+      double nearestX = Math.max(box[0], Math.min(box[2], column(x)));
+      double nearestY = Math.max(box[1], Math.min(box[3], line(y)));
       leaders.add(new double[] {x, y, x(nearestX), y(nearestY)});
     }
   }

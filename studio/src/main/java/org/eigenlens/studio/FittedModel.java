@@ -110,6 +110,7 @@ final class FittedModel {
       json.put("pairs", pairs(paired));
     }
     json.put("colours", colourColumns());
+    json.put("targets", rows.targets());
   }
 
   /** Returns what the coordinates are called. */

@@ -34,6 +34,7 @@ final class ModelRows {
   private final int rows;
   private final LongConsumer room;
 
+  private final List<String> targets;
   private final List<RowColumn> shown;
   private final Optional<String> id;
   private final Optional<String> label;
@@ -50,9 +51,11 @@ final class ModelRows {
     this.rows = rows;
     this.room = room;
     List<Table> tables = tables();
-    this.shown = columns(tables, true);
     // Images have names and classes by nature, but those of two inputs are matched by order.
     Optional<Table> only = request.isJoined() ? Optional.empty() : Optional.of(tables.get(0));
+    this.targets =
+        only.flatMap(table -> request.option("target").map(table::resolve)).orElse(List.of());
+    this.shown = columns(tables, true);
     this.id = request.option("id").or(() -> only.flatMap(Table::ownId));
     this.label = request.option("label").or(() -> only.flatMap(Table::ownLabel));
   }
@@ -72,9 +75,9 @@ final class ModelRows {
 
   /** Returns the columns that say something of a row that the fit was told to heed. */
   private Set<String> named() {
-    return Stream.of("id", "label", "target")
-        .flatMap(option -> request.option(option).stream())
-        .flatMap(names -> Stream.concat(Stream.of(names), Stream.of(names.split(","))))
+    return Stream.concat(
+            Stream.of("id", "label").flatMap(option -> request.option(option).stream()),
+            targets.stream())
         .collect(Collectors.toSet());
   }
 
@@ -97,6 +100,11 @@ final class ModelRows {
   /** Returns the columns that a page is shown. */
   List<RowColumn> shown() {
     return shown;
+  }
+
+  /** Returns the columns of numbers that the fit was to follow. */
+  List<String> targets() {
+    return targets;
   }
 
   /** Returns the column that names the rows, if there is one. */

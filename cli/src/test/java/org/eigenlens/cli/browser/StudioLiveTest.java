@@ -101,7 +101,7 @@ class StudioLiveTest extends StudioPages {
     page.getByLabel("γ").press("Home");
     assertThat(page.locator("#contours figcaption").first()).not().hasText(before);
     draw(page, page.locator("canvas.board"), at(.1234, .1));
-    Locator status = page.locator(".controls [role=status]");
+    Locator status = page.locator(".play [role=status]");
     assertThat(status).hasText(Pattern.compile("76 points.*"));
     // The link keeps drawn points to the last digit.
     String[] drawn = page.locator("#contours figcaption").allTextContents().toArray(String[]::new);

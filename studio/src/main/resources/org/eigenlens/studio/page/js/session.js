@@ -338,5 +338,12 @@ export function distinctName(input) {
 /** The column with the classes of a model's rows, if there is one. */
 export function labelOf(model) {
   const label = model.options.label ?? inputOf(model)?.suggestions?.label;
-  return model.colours.some(({name}) => name === label) ? label : null;
+  // Numbers that were to be followed are no classes.
+  return model.colours.some(({name}) => name === label) && !model.targets?.includes(label) ? label : null;
+}
+
+/** The column by which rows are coloured to begin with: the label, or what was to be followed in its place. */
+export function firstColour(model) {
+  // A label that was only proposed gives way to a target that was chosen.
+  return model.options.label ? labelOf(model) : (model.targets?.[0] ?? labelOf(model));
 }

@@ -13,10 +13,21 @@ function minus(text) {
   return text.replace('-', '−');
 }
 
+/** A number and its unit, on one line. */
+export function withUnit(value, unit) {
+  return `${value}\u00a0${unit}`;
+}
+
+/** More decimals than so many are those of rounding. */
+const TOLD = 4;
+
 /** What is not all is not rounded to 100 %, unless the digits would be those of rounding. */
 export function percent(share, decimals = 2) {
-  const text = (100 * share).toFixed(decimals);
-  return share < 1 && Number(text) === 100 && decimals < 4 ? percent(share, decimals + 1) : `${text} %`;
+  for (let more = decimals; share < 1 && more <= TOLD; more += 1) {
+    const text = (100 * share).toFixed(more);
+    if (Number(text) < 100) return withUnit(text, '%');
+  }
+  return withUnit((100 * share).toFixed(decimals), '%');
 }
 
 export function count(value, noun, plural = `${noun}s`) {
@@ -30,9 +41,14 @@ export function whole(value) {
 
 export function duration(seconds) {
   if (seconds < 1) return 'less than a second';
-  if (seconds < 90) return count(Math.round(seconds), 'second');
-  if (seconds < 5400) return count(Math.round(seconds / 60), 'minute');
-  return count(Math.round(seconds / 3600), 'hour');
+  if (seconds < 90) return time(seconds, 'second');
+  if (seconds < 5400) return time(seconds / 60, 'minute');
+  return time(seconds / 3600, 'hour');
+}
+
+function time(value, unit) {
+  const rounded = Math.round(value);
+  return withUnit(whole(rounded), rounded === 1 ? unit : `${unit}s`);
 }
 
 /** As the options of the command count them: 2g are 2 GB. */
@@ -43,7 +59,7 @@ export function bytes(size) {
     size /= 1024;
     unit += 1;
   }
-  return `${Number(size.toFixed(size < 10 ? 1 : 0))} ${units[unit]}`;
+  return withUnit(Number(size.toFixed(size < 10 ? 1 : 0)), units[unit]);
 }
 
 /** A long name in at most so many characters: how it begins and how it ends, by which many differ. */

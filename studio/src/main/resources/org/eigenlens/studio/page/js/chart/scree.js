@@ -1,6 +1,6 @@
 // Shares of the components with a cut that can be dragged; it is tied to a number and to a share.
 import {field, h, s} from '../dom.js';
-import {percent} from '../words.js';
+import {percent, withUnit} from '../words.js';
 import {ticks} from './axes.js';
 
 const WIDTH = 440;
@@ -9,12 +9,21 @@ const LEFT = 44;
 const BOTTOM = 24;
 const SHOWN = 40;
 
+/** Sums of shares that differ by less are told apart by rounding only. */
+const ROUNDING = 1e-6;
+
+/** How many decimals a round step has, as 0.5 and 0.02 have. */
+function decimalsOf(step) {
+  return Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+}
+
 /** Draws shares and their running sum; `moved` hears of every new cut, 1 being the first component alone. */
 export function scree({shares, cumulative, what = 'the variance'}, names, cut, moved) {
   const shown = Math.min(SHOWN, shares.length);
   const step = (WIDTH - LEFT - 10) / shown;
   // Where there are negative eigenvalues, the positive ones have more than all together.
-  const top = Math.max(...cumulative.slice(0, shown)) || 1;
+  const most = Math.max(...cumulative.slice(0, shown)) || 1;
+  const top = Math.abs(most - 1) < ROUNDING ? 1 : most;
   const y = (share) => 10 + (HEIGHT - BOTTOM - 10) * (1 - share / top);
   const bars = shares.slice(0, shown).map((share, i) =>
     s(
@@ -38,9 +47,11 @@ export function scree({shares, cumulative, what = 'the variance'}, names, cut, m
   const dots = cumulative
     .slice(0, shown)
     .map((share, i) => s('circle.dot', {cx: middle(i), cy: y(share), r: shown > 20 ? 2 : 3}));
-  const grid = ticks(0, top, 5).map((value) => [
+  const marks = ticks(0, top, 5);
+  const decimals = decimalsOf(100 * (marks[1] ?? 1));
+  const grid = marks.map((value) => [
     s('line.gridline', {x1: LEFT, x2: WIDTH - 10, y1: y(value), y2: y(value)}),
-    s('text', {x: LEFT - 6, y: y(value) + 4, 'text-anchor': 'end'}, `${Math.round(100 * value)} %`),
+    s('text', {x: LEFT - 6, y: y(value) + 4, 'text-anchor': 'end'}, withUnit((100 * value).toFixed(decimals), '%')),
   ]);
   const every = Math.ceil(shown / 8);
   const labels = shares
@@ -79,7 +90,7 @@ export function scree({shares, cumulative, what = 'the variance'}, names, cut, m
   const number = h('input', {type: 'number', min: 1, max: shares.length, step: 1});
   const share = h('input', {type: 'number', min: 0, step: 'any'});
   const words = h('p', {'aria-live': 'polite'});
-  const doubt = top > 1 + 1e-6 ? ' More than all: some eigenvalues are negative, and shares say little.' : '';
+  const doubt = top > 1 ? ' More than all: some eigenvalues are negative, and shares say little.' : '';
 
   const place = (next, quiet) => {
     cut = Math.min(shares.length, Math.max(1, Math.round(next)));

@@ -7,7 +7,8 @@ import {categoryPaint} from '../palette.js';
 import {remember} from '../router.js';
 import {number} from '../words.js';
 
-const shared = {points: null, labels: null, blend: 0, ask: null, redraw: null};
+/** Points and labels are shared by the sections; the blend is of the second alone. */
+const shared = {points: null, labels: null, blend: 0, ask: null, askBlended: null};
 
 /** Two long clouds, one above the other. */
 function clouds() {
@@ -39,7 +40,7 @@ function linked(query) {
   };
 }
 
-/** Asks for what comes of a change, which the link keeps. */
+/** Asks for what comes of a change, which the link keeps; of another blend the first section hears nothing. */
 function changed(next) {
   Object.assign(shared, next);
   const start = clouds();
@@ -49,11 +50,18 @@ function changed(next) {
     labels: other(shared.labels, start.labels)?.join(''),
     b: shared.blend || null,
   });
-  shared.ask();
+  if (next.points || next.labels) shared.ask();
+  shared.askBlended?.();
+}
+
+/** Supervised PCA of the points with so much of PCA in it, and how much they depend by so many shuffles. */
+function supervised(blend, permutations) {
+  const {points, labels} = shared;
+  return post('play/supervised', {points, labels, blend, labelKernel: 'delta', permutations});
 }
 
 export async function classes(place, query) {
-  Object.assign(shared, linked(query));
+  Object.assign(shared, linked(query), {askBlended: null});
   const plane = new Plane([-3, 3, -2, 2], {
     height: 290,
     label: 'Points of two classes that can be moved',
@@ -62,16 +70,8 @@ export async function classes(place, query) {
   const strips = h('div');
   const words = h('div');
   shared.ask = newestOnly(
-    () =>
-      post('play/supervised', {
-        points: shared.points,
-        labels: shared.labels,
-        blend: shared.blend,
-        labelKernel: 'delta',
-        permutations: 199,
-      }),
+    () => supervised(0, 199),
     (answer) => {
-      shared.answer = answer;
       directionsOn(plane, answer);
       fill(
         strips,
@@ -79,7 +79,6 @@ export async function classes(place, query) {
         strip('along PCA (the dashed line)', answer.pcaDirections[0]),
       );
       fill(words, numbers(answer));
-      shared.redraw?.(answer);
     },
     (error) => fill(words, problem(error)),
   );
@@ -186,7 +185,7 @@ function pull({points, labels}) {
 
 export async function blend(place) {
   const words = h('p', {'aria-live': 'polite'});
-  const plane = new Plane([-3, 3, -2, 2], {height: 290, label: 'The same points and both directions'});
+  const plane = new Plane([-3, 3, -2, 2], {height: 290, label: 'The same points, and both directions with the blend'});
   const blendAt = (x) => {
     if (Math.abs(x) >= REACH) return x > 0 ? 1 : 0;
     const part = pull(shared) * 10 ** x;
@@ -207,7 +206,7 @@ export async function blend(place) {
     },
   });
   fill(place, control.element, plane.svg, words);
-  shared.redraw = (answer) => {
+  const redraw = (answer) => {
     // The same b stands elsewhere once points or labels are others: the middle is where both pull alike.
     if (blendAt(held) !== shared.blend) {
       held = placeOf(shared.blend);
@@ -219,5 +218,11 @@ export async function blend(place) {
     const degrees = (Math.acos(Math.min(1, cosine)) * 180) / Math.PI;
     words.textContent = `The supervised direction (solid) is ${degrees.toFixed(1)}° from that of PCA (dashed).`;
   };
-  if (shared.answer) shared.redraw(shared.answer);
+  shared.askBlended = newestOnly(
+    () => supervised(shared.blend, 0),
+    redraw,
+    (error) => fill(words, problem(error)),
+  );
+  plane.points(shared.points, shared.labels);
+  shared.askBlended();
 }

@@ -1,6 +1,7 @@
 // Lecture 1: nine points, their mean, covariance, directions, coordinates.
 import {newestOnly, post} from '../api.js';
 import {fill, h, problem, slider} from '../dom.js';
+import {equation} from '../notation.js';
 import {Plane} from '../chart/plane.js';
 import {pointsIn, pointsText} from '../chart/shapes.js';
 import {numberIn, remember} from '../router.js';
@@ -34,6 +35,7 @@ export async function points(place, query) {
     },
   });
   const words = h('div');
+  const article = place.closest('.lecture');
   const changed = () => {
     const {ddof, method} = shared.settings;
     remember({
@@ -41,6 +43,7 @@ export async function points(place, query) {
       ddof: ddof || null,
       centre: method === 'lsa' ? 'no' : null,
     });
+    followBoxes(article);
     ask();
   };
   const ask = newestOnly(
@@ -89,7 +92,28 @@ export async function points(place, query) {
     ),
     words,
   );
+  followBoxes(article);
   ask();
+}
+
+/** Equations and words say what is done as the boxes have it. */
+function followBoxes(article) {
+  for (const element of article.querySelectorAll('[data-boxes]')) {
+    const {eq, from} = element.dataset;
+    const now = asTicked(eq);
+    fill(element, equation(now), h('small', now === eq ? from : `${from}, as the boxes say`));
+  }
+  for (const element of article.querySelectorAll('[data-uncentred]')) {
+    element.dataset.centred ??= element.textContent;
+    element.textContent = isCentred() ? element.dataset.centred : element.dataset.uncentred;
+  }
+}
+
+/** An equation of the lecture, which subtracts the mean and divides by N, as the boxes have it. */
+function asTicked(eq) {
+  const divided = shared.settings.ddof ? eq.replace('frac{1}{N}', 'frac{1}{N - 1}') : eq;
+  if (isCentred()) return divided;
+  return divided.replace(/\((\*x\*(?:_n)?) - \*μ\*\)/g, '$1').replace('*μ* + ', '');
 }
 
 function isCentred() {

@@ -159,10 +159,10 @@ function unlisted(input) {
   return input.columnCount - input.columns.length;
 }
 
-/** A list of columns; where not all are in it, any name can be typed. */
+/** A list of columns; where not all are in it, any name can be typed. Of images those that are not are pixels. */
 function columnList(input, none, value, changed, fits) {
   const names = input.columns.filter(fits).map(({name}) => name);
-  if (unlisted(input) === 0 || fits === isText)
+  if (unlisted(input) === 0 || fits === isText || input.kind === 'images')
     return choice([['', none], ...names.map((name) => [name, name])], value, changed);
   const list = h(
     'datalist',

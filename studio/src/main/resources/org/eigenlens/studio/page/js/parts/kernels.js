@@ -5,7 +5,7 @@ import {paintContours, renewColours} from '../chart/contours.js';
 import {SHAPES, pointsIn, pointsText, shape} from '../chart/shapes.js';
 import {equation} from '../notation.js';
 import {remember} from '../router.js';
-import {count, number, percent} from '../words.js';
+import {count, number, percent, withUnit} from '../words.js';
 import {board} from './board.js';
 
 const GRID = 50;
@@ -114,7 +114,7 @@ function kernelBoard(settings, changed) {
       figures.map((each) => each.figure),
     );
     for (const {canvas, values} of figures) paintContours(canvas, values, GRID, points);
-    notes.textContent = `${count(points.length, 'point')}. Blue is below 0, red above; lines join places with the same coordinate, the thick one is 0.${indefinite(answer.shares) ? ' The shares come to more than 100 %: this kernel is no true measure of likeness, and some of its eigenvalues are negative.' : ''}`;
+    notes.textContent = `${count(points.length, 'point')}. Blue is below 0, red above; lines join places with the same coordinate, the thick one is 0.${indefinite(answer.shares) ? ` The shares come to more than ${withUnit(100, '%')}: this kernel is no true measure of likeness, and some of its eigenvalues are negative.` : ''}`;
   }
 
   const shapes = choice(
@@ -138,12 +138,15 @@ function kernelBoard(settings, changed) {
     lay();
     update();
   });
-  const parameters = h('div.controls');
-  const lay = () => fill(parameters, parametersOf());
+  const formula = h('p.formula');
+  const parameters = h('div.controls.moved');
+  const lay = () => {
+    fill(formula, equation(FORMULAS[settings.kernel], true));
+    fill(parameters, parametersOf(), whole('components', 'Components', 1, 8));
+  };
   function parametersOf() {
     const shown = PARAMETERS[settings.kernel];
     return [
-      h('p.formula', equation(FORMULAS[settings.kernel], true)),
       shown.includes('gamma')
         ? slider('γ', {
             min: -2,
@@ -193,9 +196,7 @@ function kernelBoard(settings, changed) {
       eraser(area),
     ),
     field('Kernel', kernels),
-    parameters,
-    whole('components', 'Components', 1, 8),
-    notes,
+    formula,
   );
   lay();
   update();
@@ -207,7 +208,9 @@ function kernelBoard(settings, changed) {
   return {
     element: h(
       'div.play',
-      h('div.controls', h('div.contours', h('figure', area.canvas, h('figcaption', 'Click or drag to add points; with Shift to take them away. By keys: arrows, Enter, Delete.'))), controls),
+      h('div.controls.drawn', h('div.contours', h('figure', area.canvas, h('figcaption', 'Click or drag to add points; with Shift to take them away. By keys: arrows, Enter, Delete.'))), controls),
+      parameters,
+      notes,
       result,
     ),
     close: () => document.removeEventListener('theme', repaint),

@@ -121,7 +121,7 @@ export async function rowCard(side, rows, row, focus) {
 /** By what rows are near; texts by the angle, since long ones lie farther out. */
 function nearness({components, coordinates, summary}, angle) {
   if (angle)
-    return `By the cosine of the angle in all ${count(components, 'coordinate')}: 1 where texts say the same, 0 where they have nothing in common.`;
+    return `By the cosine of the angle in the ${count(components, 'coordinate')} kept: 1 is the same direction, 0 a right angle. The fewer coordinates are kept, the more unlike texts look alike.`;
   if (!summary?.correlations) return `By the distance in all ${count(components, 'coordinate')}.`;
   const [x, y] = [coordinates.slice(0, components), coordinates.slice(components)].map((names) =>
     names.length > 1 ? `${names[0]} to ${names.at(-1)}` : names[0],

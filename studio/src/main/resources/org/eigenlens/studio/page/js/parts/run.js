@@ -4,10 +4,10 @@ import {format, remember, settle} from '../router.js';
 import {
   cancel,
   finished,
+  firstColour,
   forget,
   forgetJob,
   isOver,
-  labelOf,
   onJob,
   session,
   startFit,
@@ -153,7 +153,7 @@ export class Run {
     const colours = h('div');
     try {
       await stage.setAxes?.(firstAxes(model));
-      if (labelOf(model)) await stage.setColour?.(labelOf(model));
+      if (firstColour(model)) await stage.setColour?.(firstColour(model));
     } catch (error) {
       stage.close();
       throw error;
@@ -171,7 +171,7 @@ export class Run {
       h(
         'div.row',
         h('p.lead', {id: 'in-short'}, inShort(model)),
-        h('a.button.primary', {href: format('look', model.id, {colour: labelOf(model)})}, 'Look at it'),
+        h('a.button.primary', {href: format('look', model.id, {colour: firstColour(model)})}, 'Look at it'),
       ),
       drowned(model),
       unsteady(model),
@@ -184,7 +184,7 @@ export class Run {
       h('div.card', h('h2', 'What was done'), summary(model)),
       h('div.card', h('h2', 'The same on the command line'), commandOf(model)),
     );
-    if (stage.setAxes && labelOf(model)) legend(colours, stage, labelOf(model), () => stage.paint(null));
+    if (stage.setAxes && firstColour(model)) legend(colours, stage, firstColour(model), () => stage.paint(null));
     this.shown(model);
   }
 

@@ -1,7 +1,7 @@
 // What a fit found, in words and as a table.
 import {h} from '../dom.js';
 import {inPageWords} from '../vocabulary/failures.js';
-import {count, number, percent, whole} from '../words.js';
+import {count, number, percent, whole, withUnit} from '../words.js';
 
 /** What comes about by chance more often than this is told to. */
 const DOUBTFUL = 0.05;
@@ -84,10 +84,10 @@ function addUp(cumulative) {
   return Math.max(...cumulative) < 1 + 1e-6;
 }
 
-function dependence({method, options}) {
+function dependence({method, options, targets = []}) {
   if (method === 'fisher') return 'what separates the classes';
-  const blended = Number(options.blend ?? 0) > 0;
-  return blended ? 'what depends on the label, blended with PCA' : 'what depends on the label';
+  const followed = ['the label', targets[0]][targets.length] ?? 'the targets';
+  return `what depends on ${followed}${Number(options.blend ?? 0) > 0 ? ', blended with PCA' : ''}`;
 }
 
 function varianceOf({method, options, summary: answer}) {
@@ -169,6 +169,6 @@ function noSpace({method, scree}) {
   const why = method.startsWith('kernel-')
     ? 'this kernel is no true measure of likeness'
     : 'these distances are none of points in flat space';
-  const whole = isOutweighed({scree}) ? 'which outweigh the others' : 'so that all together come to more than 100 %';
+  const whole = isOutweighed({scree}) ? 'which outweigh the others' : `so that all together come to more than ${withUnit(100, '%')}`;
   return `${why} (some eigenvalues are negative), ${whole}`;
 }

@@ -15,7 +15,7 @@ import {
 } from '../session.js';
 import {inPageWords} from '../vocabulary/failures.js';
 import {methodTitle} from '../vocabulary/methods.js';
-import {count, duration, whole} from '../words.js';
+import {count, duration, whole, withUnit} from '../words.js';
 import {downloadLink} from './download.js';
 
 /** Jobs that a view shows itself, and so are not in the corner. */
@@ -216,7 +216,7 @@ function progressWords(job, since) {
 
 /** What is done and left of a step; what is only guessed is told as such. */
 function howFar({fraction, secondsLeft, guessed}, since) {
-  const share = fraction > 0 ? ` ${guessed ? 'about ' : ''}${Math.floor(100 * fraction)} %` : '';
+  const share = fraction > 0 ? ` ${guessed ? 'about ' : ''}${withUnit(Math.floor(100 * fraction), '%')}` : '';
   // Steps that count are heard of often; of others the clock goes on here.
   const rest = secondsLeft - (performance.now() - since) / 1000;
   if (!(rest > 0)) return share;

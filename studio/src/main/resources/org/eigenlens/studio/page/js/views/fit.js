@@ -1,7 +1,7 @@
 // Choosing a method and its parameters, and seeing at once what they do.
 import {choice, field, fill, h} from '../dom.js';
 import {format, present, remember} from '../router.js';
-import {distinctName, labelOf, nameOf, session} from '../session.js';
+import {distinctName, firstColour, nameOf, session} from '../session.js';
 import {RIVALS} from '../parts/advice.js';
 import {asCount} from '../parts/controls.js';
 import {MAP, distancesIn, tellDistances} from '../parts/distances.js';
@@ -43,7 +43,7 @@ export async function show(place, {id, query}) {
   const way = h('div', steps('fit', id));
   const run = new Run(id, outcome, repair, (model) => {
     found.gamma = model.summary?.kernel?.gamma ?? found.gamma;
-    fill(way, steps('fit', id, format('look', model.id, {colour: labelOf(model)})));
+    fill(way, steps('fit', id, format('look', model.id, {colour: firstColour(model)})));
   });
   const taken = h('div', {id: 'distances', 'aria-live': 'polite'});
   const tell = () => tellDistances(taken, distances, values, () => repair(MAP));
@@ -55,7 +55,7 @@ export async function show(place, {id, query}) {
   const start = (asked = false) => {
     clearTimeout(timer);
     ahead = false;
-    const lack = lacking(known, values, changeColumns());
+    const lack = lacking(known, values, input, changeColumns());
     if (lack) run.wait(lack);
     else run.start(values, asked);
   };
@@ -91,7 +91,7 @@ export async function show(place, {id, query}) {
   }
   const options = optionsForm(known, values, input, {
     changed,
-    extra: (method, set) => secondView(method, values, others, set),
+    extra: (method, set) => secondView(method, values, input, others, set),
     found,
     distances: distances > 0,
   });
@@ -143,12 +143,12 @@ export async function show(place, {id, query}) {
 }
 
 /** Two views may be two tables with the same rows. */
-function secondView(method, values, others, set) {
+function secondView(method, values, input, others, set) {
   if (!method.pairs) {
     delete values.second;
     return null;
   }
-  const tables = [['', 'columns of this table, ticked below'], ...others.map((each) => [each.id, distinctName(each)])];
+  const tables = [['', `columns of this table, ${isListed(input) ? 'ticked' : 'named'} below`], ...others.map((each) => [each.id, distinctName(each)])];
   const select = choice(tables, values.second ?? '', (second) => set('second', second));
   select.dataset.option = 'second';
   return field(
@@ -160,11 +160,18 @@ function secondView(method, values, others, set) {
   );
 }
 
+/** Whether all columns of a table are listed; of a wide one they are named. */
+function isListed({columns, columnCount}) {
+  return columnCount <= columns.length;
+}
+
 /** What is still to be chosen before a method can be fitted, if anything. */
-function lacking({methods}, values, changeColumns) {
+function lacking({methods}, values, input, changeColumns) {
   const {labels, pairs} = methods.find(({name}) => name === values.method) ?? {};
   if (pairs && !values.second && !(values.x && values.y))
-    return ['This method relates two views. Tick the columns of each, or choose another table as the second view.'];
+    return [
+      `This method relates two views. ${isListed(input) ? 'Tick' : 'Name'} the columns of each, or choose another table as the second view.`,
+    ];
   if (values.method === 'fisher' && !values.label)
     return ['This method tells classes apart: choose a label first, under ', changeColumns, '.'];
   if (labels && !values.label && !values.target)

@@ -2,7 +2,7 @@
 import {announce, fill, h, saveFile} from '../dom.js';
 import {FEW} from '../chart/marks.js';
 import {present, redirect, rememberUntil} from '../router.js';
-import {inputOf, labelOf, lookedAt, model as modelOf, nameOf, namesOf, newestModel} from '../session.js';
+import {firstColour, inputOf, labelOf, lookedAt, model as modelOf, nameOf, namesOf, newestModel} from '../session.js';
 import {axesIn} from '../parts/axes.js';
 import {ChosenFile, selectedTable} from '../parts/chosen.js';
 import {cutOf} from '../parts/cut.js';
@@ -20,7 +20,7 @@ import {count} from '../words.js';
 export async function show(place, {id, query, left}) {
   if (!id) {
     const newest = newestModel();
-    if (newest) return redirect('look', newest.id, {colour: labelOf(newest)});
+    if (newest) return redirect('look', newest.id, {colour: firstColour(newest)});
     fill(
       place,
       h('h1', 'Nothing to look at yet'),

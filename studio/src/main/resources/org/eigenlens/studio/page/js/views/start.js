@@ -1,7 +1,7 @@
 // Choosing data, then saying what its columns are.
 import {field, fill, h} from '../dom.js';
 import {format} from '../router.js';
-import {addExample, addFile, addPath, distinctName, forget, forgetInput, labelOf, session} from '../session.js';
+import {addExample, addFile, addPath, distinctName, firstColour, forget, forgetInput, session} from '../session.js';
 import {bytes, count, whole} from '../words.js';
 import {bringing} from '../parts/bringing.js';
 import {showColumns} from '../parts/columns.js';
@@ -116,7 +116,7 @@ function modelLine(model, again) {
   const words = describe(model);
   return h(
     'div.row.model',
-    h('a.small', {href: format('look', model.id, {colour: labelOf(model)})}, words),
+    h('a.small', {href: format('look', model.id, {colour: firstColour(model)})}, words),
     forgetButton(`Forget ${words}`, () => forget(model.id), again),
   );
 }
