@@ -178,6 +178,9 @@ final class RunOptions {
 
   /** Reads sizes such as 4g, 500m, 1.5G or a number of bytes. */
   static final class Size implements ITypeConverter<Long> {
+    /** What can be added to and multiplied by small numbers, a million terabytes. */
+    private static final double MOST = 0x1p60;
+
     @Override
     public Long convert(String text) {
       String lower = text.strip().toLowerCase(Locale.ROOT).replaceFirst("i?b$", "");
@@ -190,7 +193,11 @@ final class RunOptions {
       if (!lower.matches("\\d+(\\.\\d+)?") || !(Double.parseDouble(lower) > 0)) {
         throw new TypeConversionException("'" + text + "' is not a size such as 4g or 500m");
       }
-      return (long) (Double.parseDouble(lower) * unit);
+      double bytes = Double.parseDouble(lower) * unit;
+      if (bytes > MOST) {
+        throw new TypeConversionException("'" + text + "' is more memory than any machine has");
+      }
+      return (long) bytes;
     }
   }
 }

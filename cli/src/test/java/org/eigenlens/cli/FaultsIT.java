@@ -196,6 +196,8 @@ class FaultsIT {
   void aFullDiskLeavesTheEarlierFiles() throws IOException, InterruptedException {
     assertThat(launcher.run("fit", "digits.csv", "--label", "label", "-o", "m")).isZero();
     byte[] model = Files.readAllBytes(shell.path("m"));
+    Path temporary = Files.createDirectory(shell.path("temporary"));
+    launcher.with("TMPDIR", temporary.toString());
     // No file may grow beyond 8 blocks of 1024 bytes: the system says no as on a full disk.
     for (String command :
         List.of(
@@ -205,6 +207,7 @@ class FaultsIT {
             "fit digits.csv --label label -k 1 -o m --report r.html",
             "transform m digits.csv -o s.parquet",
             "transform m digits.csv -o s.npy",
+            "fit --sql 'values (1, 2)' -k 1",
             "plot scores m digits.csv -o p.svg",
             "fit digits.csv --label label --report r.html")) {
       Process process =
@@ -218,9 +221,10 @@ class FaultsIT {
           .startsWith("eigenlens: ")
           .doesNotContain("internal error");
       assertThat(hidden()).as(command).isEmpty();
+      assertThat(temporary).as(command).isEmptyDirectory();
     }
     assertThat(Files.readAllBytes(shell.path("m"))).isEqualTo(model);
-    assertThat(shell.files()).containsExactly("digits.csv", "err", "m", "out");
+    assertThat(shell.files()).containsExactly("digits.csv", "err", "m", "out", "temporary");
   }
 
   @Test

@@ -49,13 +49,22 @@ class OutputsTest {
       }
     }
     assertThat(shell.fails(2, "fit", iris, "--scores", link)).contains("would be overwritten");
-    for (String file : List.of("'" + iris + "'", "\"" + link + "\"", "'" + folder + "/*.csv'")) {
+    for (String file :
+        List.of(
+            "'" + iris + "'",
+            "\"" + link + "\"",
+            "'" + folder + "/*.csv'",
+            "read_csv($$" + iris + "$$)",
+            "read_csv('" + folder + "')")) {
       String sql = "select * from " + file;
       assertThat(shell.fails(2, "fit", "--sql", sql, "--scores", iris))
           .contains("would be overwritten");
       assertThat(shell.fails(2, "transform", model, "--sql", sql, "-o", iris))
           .contains("would be overwritten");
     }
+    String computed = "select * from read_csv('" + folder + "/ir' || 'is.csv')";
+    assertThat(shell.fails(1, "fit", "--sql", computed, "--label", "species", "--scores", iris))
+        .contains("the files of read_csv are computed; write each name as one text");
     Path picture = Files.createSymbolicLink(shell.path("p.svg"), iris);
     Path other = shell.write("other.csv", "a", "1");
     assertThat(

@@ -55,6 +55,7 @@ class WrongCommandTest {
         "--threads two|number of threads",
         "--memory much|'much' is not a size",
         "--memory 0|'0' is not a size",
+        "--memory 99999999999g|'99999999999g' is more memory than any machine has",
         "--precision half|'half' is none of double, float",
         "--missing guess|'guess' is none of drop, mean, em",
         "--kernel rbf|--kernel is for kernel methods, not for pca; use -m kernel-pca",

@@ -139,7 +139,22 @@ public final class Json {
    * @throws IllegalArgumentException if the text is not exactly one well-formed value
    */
   public static Object read(String text) {
-    try (JsonParser parser = FACTORY.createParser(text)) {
+    return read(text, FACTORY);
+  }
+
+  /**
+   * Reads one JSON value that may be so deep.
+   *
+   * @throws IllegalArgumentException if the text is not exactly one well-formed value
+   */
+  public static Object read(String text, int depth) {
+    StreamReadConstraints deep =
+        FACTORY.streamReadConstraints().rebuild().maxNestingDepth(depth).build();
+    return read(text, new JsonFactoryBuilder(FACTORY).streamReadConstraints(deep).build());
+  }
+
+  private static Object read(String text, JsonFactory factory) {
+    try (JsonParser parser = factory.createParser(text)) {
       parser.nextToken();
       Object value = read(parser);
       if (parser.nextToken() != null) {

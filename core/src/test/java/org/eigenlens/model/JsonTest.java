@@ -2,6 +2,7 @@ package org.eigenlens.model;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.InstanceOfAssertFactories.LIST;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -35,5 +36,13 @@ class JsonTest {
           .hasMessageStartingWith("This is not JSON: ")
           .hasMessageNotContainingAny("eature", "ALLOW");
     }
+  }
+
+  @Test
+  void isReadAsDeepAsWasAskedFor() {
+    String deep = "[".repeat(500) + "]".repeat(500);
+    assertThatThrownBy(() -> Json.read(deep)).isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> Json.read(deep, 499)).isInstanceOf(IllegalArgumentException.class);
+    assertThat(Json.read(deep, 500)).asInstanceOf(LIST).hasSize(1);
   }
 }

@@ -2,8 +2,12 @@ package org.eigenlens.data;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.PathMatcher;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.PreparedStatement;
@@ -11,8 +15,11 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Properties;
+import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -45,11 +52,25 @@ final class Duck {
   private static final Pattern DISK_FULL =
       Pattern.compile("IO Error: .*No space left on device|\"errno\":\"28\"");
 
+  /** As its driver names what it unpacks. */
+  private static final String LIBRARIES = "libduckdb_java*.so";
+
+  private static final PathMatcher LIBRARY =
+      FileSystems.getDefault().getPathMatcher("glob:" + LIBRARIES);
+
+  /** How long the end waits before it looks again, in nanoseconds. */
+  private static final long MOMENT = 5_000_000;
+
   private static DuckDBConnection shared;
   private static boolean hooked;
 
+  private static volatile boolean starting;
+
+  /** Whether the process ends and the library, which was being unpacked, is removed. */
+  private static volatile boolean abandoned;
+
   /** Where it puts what it has no memory for; empty where there is no such place. */
-  private static String folder = "";
+  private static volatile String folder = "";
 
   /** How many bytes it may take; 0 for what it takes by itself, most of the machine's. */
   private static long memory;
@@ -85,7 +106,12 @@ final class Duck {
   /** Starts it once; in a class of its own a failure would be told as one of that class. */
   private static synchronized DuckDBConnection shared() {
     if (shared == null) {
-      shared = start();
+      starting = true;
+      try {
+        shared = start();
+      } finally {
+        starting = false;
+      }
     }
     return shared;
   }
@@ -104,15 +130,52 @@ final class Duck {
     if (memory > 0) {
       settings.setProperty("memory_limit", limit());
     }
+    Set<Path> before = libraries();
+    boolean started = false;
     try {
-      return DriverManager.getConnection("jdbc:duckdb:", settings).unwrap(DuckDBConnection.class);
+      DuckDBConnection first =
+          DriverManager.getConnection("jdbc:duckdb:", settings).unwrap(DuckDBConnection.class);
+      started = true;
+      return first;
     } catch (SQLException | LinkageError e) {
+      while (abandoned) {
+        LockSupport.parkNanos(MOMENT); // nobody is to be told of it any more
+      }
       throw DataException.at(
           Place.NOWHERE,
           "DuckDB, which reads .parquet and .json and answers --sql, does not start here: "
               + rootOf(e),
           "use .csv or .npy instead, or set TMPDIR to a folder with room for its library",
           e);
+    } finally {
+      if (!started) {
+        removeLibraries(before);
+      }
+    }
+  }
+
+  /** Returns the libraries that DuckDB has unpacked and that are not yet removed. */
+  private static Set<Path> libraries() {
+    Set<Path> found = new HashSet<>();
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(Path.of(System.getProperty("java.io.tmpdir")), LIBRARIES)) {
+      files.forEach(found::add);
+    } catch (IOException | DirectoryIteratorException e) {
+      assert e != null; // where there is no folder, nothing is unpacked
+    }
+    return found;
+  }
+
+  /**
+   * Removes a library that could not be unpacked, whose place DuckDB does not tell; it has one
+   * removed only once all of it is there. Another process that unpacks one at this very moment does
+   * so on a disk that is full.
+   */
+  private static void removeLibraries(Set<Path> before) {
+    for (Path library : libraries()) {
+      if (!before.contains(library)) {
+        remove(library);
+      }
     }
   }
 
@@ -127,7 +190,9 @@ final class Duck {
   /**
    * Has the end of the process wait until DuckDB has started, and then remove the folder.
    *
-   * <p>It has its library removed only once that is unpacked: before, an end would leave it.
+   * <p>It has its library removed only once that is unpacked: before, an end would leave it. So it
+   * is removed here where the system tells which one this process writes, as Linux does; to unpack
+   * it takes half a second, and more on a busy machine.
    */
   private static void endWithTheProcess() {
     if (hooked) {
@@ -141,9 +206,39 @@ final class Duck {
     }
   }
 
-  private static synchronized void end() {
+  private static void end() {
+    while (starting && !abandoned) {
+      abandoned = removeUnpacked();
+      LockSupport.parkNanos(MOMENT);
+    }
     if (!folder.isEmpty()) {
       remove(Path.of(folder));
+    }
+  }
+
+  /** Removes the library while this process writes it, and returns whether it did. */
+  private static boolean removeUnpacked() {
+    try (DirectoryStream<Path> open = Files.newDirectoryStream(Path.of("/proc/self/fd"))) {
+      for (Path file : open) {
+        Path library = target(file);
+        // Its name is taken first, by an empty file that gives way to another.
+        if (library != null && LIBRARY.matches(library.getFileName()) && Files.size(library) > 0) {
+          abandoned = true; // before the loading of it can fail
+          return Files.deleteIfExists(library);
+        }
+      }
+    } catch (IOException | DirectoryIteratorException e) {
+      assert e != null; // the system does not tell
+    }
+    return false;
+  }
+
+  private static Path target(Path link) {
+    try {
+      Path target = Files.readSymbolicLink(link);
+      return target.getFileName() == null ? null : target;
+    } catch (IOException e) {
+      return null; // closed meanwhile
     }
   }
 
@@ -156,7 +251,7 @@ final class Duck {
     }
   }
 
-  /** Removes a folder and the files in it, as far as possible. */
+  /** Removes a file, or a folder and the files in it, as far as possible. */
   static void remove(Path folder) {
     try (Stream<Path> found = Files.walk(folder)) {
       for (Path path : found.sorted(Comparator.reverseOrder()).toList()) {

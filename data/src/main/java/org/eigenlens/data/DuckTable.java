@@ -12,8 +12,6 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.duckdb.DuckDBChunkedResult;
@@ -49,28 +47,27 @@ final class DuckTable implements TableFile {
   private static final int SNIFFED = 1000;
   private static final String PARQUET = "read_parquet(";
 
-  /** A comment, or a text or a name in a query; either of these can be a file. */
-  private static final Pattern QUOTED =
-      Pattern.compile("--[^\n]*+|/\\*(?s:.*?)\\*/|'((?:[^']|'')*+)'|\"((?:[^\"]|\"\")*+)\"");
-
-  private static final Pattern DELIMITED = Pattern.compile("(?i)\\.[ct]sv(\\.(gz|zst))?$");
-
-  private static final Pattern SAYS_COMMENT = Pattern.compile("(?i)\\bcomment\\s*=");
+  /** What a query is called in messages. */
+  static final String QUERY = "the query";
 
   private final String name;
   private final String from;
-  private final boolean scanned;
   private final String remedy;
   private final List<Stamp> stamps;
+
+  /** Where the rows of a query come from; null where a file is only scanned. */
+  private final QuerySources sources;
+
   private final List<Column> columns;
   private final List<String> types;
 
-  private DuckTable(String name, String from, boolean scanned, String remedy, List<Stamp> stamps) {
+  private DuckTable(
+      String name, String from, String remedy, List<Stamp> stamps, QuerySources sources) {
     this.name = name;
     this.remedy = remedy;
     this.stamps = stamps;
     this.from = from;
-    this.scanned = scanned;
+    this.sources = sources;
     List<String> names = new ArrayList<>();
     List<String> kinds = new ArrayList<>();
     // Preparing a query names its columns in a third of the time that DESCRIBE takes.
@@ -92,9 +89,9 @@ final class DuckTable implements TableFile {
     return new DuckTable(
         name,
         PARQUET + file(path) + ")",
-        true,
         "check that the file is complete",
-        List.of(Stamp.of(name, path)));
+        List.of(Stamp.of(name, path)),
+        null);
   }
 
   static DuckTable json(String name, Path path, boolean lines) throws IOException {
@@ -102,57 +99,30 @@ final class DuckTable implements TableFile {
     return new DuckTable(
         name,
         "read_json(" + file(path) + format + ")",
-        true,
         "correct the file",
-        List.of(Stamp.of(name, path)));
+        List.of(Stamp.of(name, path)),
+        null);
   }
 
-  /** Opens the result of a query; anything but a query is refused by the parentheses around it. */
+  /** Opens the result of a query; anything but a query is refused. */
   static DuckTable query(String sql) {
+    String from = from(sql);
+    QuerySources sources = QuerySources.of(from);
+    requireNoComments(sources);
+    return new DuckTable(QUERY, from, "correct the query", sources.stamps(), sources);
+  }
+
+  private static String from(String sql) {
     String bare = sql.strip().replaceAll("[;\\s]+$", "");
     if (bare.isEmpty()) {
       throw DataException.of("the query is empty", "write it as \"select … from 'file.parquet'\"");
     }
-    String from = "(" + bare + "\n) as source";
-    requireNoComments(bare);
-    return new DuckTable("the query", from, false, "correct the query", named(from));
+    return "(" + bare + "\n) as source";
   }
 
-  /** Finds the files that a query names: they are read again with each pass over its rows. */
-  private static List<Stamp> named(String sql) {
-    List<Stamp> stamps = new ArrayList<>();
-    for (String text : quoted(sql)) {
-      for (Inputs.Found file : Inputs.readable(text)) {
-        try {
-          stamps.add(Stamp.of(file.name(), file.path()));
-        } catch (IOException e) {
-          throw RowCursor.unreadable(file.name(), e);
-        }
-      }
-    }
-    return stamps;
-  }
-
-  /** Returns the files that a query names, if they are there. */
+  /** Returns the files that a query reads, if they are there. */
   static List<Path> files(String sql) {
-    return quoted(sql).stream()
-        .flatMap(text -> Inputs.readable(text).stream())
-        .map(Inputs.Found::path)
-        .toList();
-  }
-
-  /** Returns the texts and names in a query, any of which may be a file. */
-  private static List<String> quoted(String sql) {
-    List<String> texts = new ArrayList<>();
-    Matcher quoted = QUOTED.matcher(sql);
-    while (quoted.find()) {
-      if (quoted.group(1) != null) {
-        texts.add(quoted.group(1).replace("''", "'"));
-      } else if (quoted.group(2) != null) {
-        texts.add(quoted.group(2).replace("\"\"", "\""));
-      }
-    }
-    return texts;
+    return QuerySources.of(from(sql)).files();
   }
 
   /**
@@ -160,22 +130,14 @@ final class DuckTable implements TableFile {
    * a spreadsheet's #N/A, since it leaves them out without a word. A query that says itself what a
    * comment is has its way.
    */
-  private static void requireNoComments(String sql) {
-    List<Inputs.Found> files =
-        quoted(sql).stream()
-            .filter(text -> DELIMITED.matcher(text).find())
-            .flatMap(text -> Inputs.readable(text).stream())
-            .toList();
-    if (files.isEmpty() || SAYS_COMMENT.matcher(sql).find()) {
-      return;
-    }
-    for (Inputs.Found file : files) {
-      String mark = commentMark(file.path());
+  private static void requireNoComments(QuerySources sources) {
+    for (Path file : sources.splitFiles()) {
+      String mark = commentMark(file);
       if (!mark.isEmpty()) {
         throw DataException.at(
-            Place.file(file.name()),
+            Place.file(file.toString()),
             "in a query, lines that start with " + mark + " count as comments and are left out",
-            "keep them with read_csv(" + Duck.quoteText(file.name()) + ", comment = '')");
+            "keep them with read_csv(" + Duck.quoteText(file.toString()) + ", comment = '')");
       }
     }
   }
@@ -200,7 +162,7 @@ final class DuckTable implements TableFile {
   private Connection connect() throws SQLException {
     Connection connection = Duck.connect();
     try {
-      if (scanned) {
+      if (sources == null) {
         Duck.execute(connection, "pragma disable_optimizer");
       }
       return connection;
@@ -285,16 +247,12 @@ final class DuckTable implements TableFile {
   @Override
   public void requireUnchanged() throws IOException {
     TableFile.super.requireUnchanged();
-    if (!scanned && !paths(named(from)).equals(paths(stamps))) {
+    if (sources != null && !sources.files().equals(stamps.stream().map(Stamp::path).toList())) {
       throw DataException.at(
           Place.file(name),
           "a pattern in it stands for other files than before",
           "wait until all of them are written, then start again");
     }
-  }
-
-  private static List<Path> paths(List<Stamp> stamps) {
-    return stamps.stream().map(Stamp::path).toList();
   }
 
   @Override

@@ -57,27 +57,6 @@ final class Inputs {
     return found;
   }
 
-  /**
-   * Finds the files that a text stands for, if it stands for any: one that is there, or those of a
-   * pattern that ends as tables do. Other patterns would be looked for all over the disk.
-   */
-  static List<Found> readable(String text) {
-    Path plain = path(text);
-    if (plain != null && Files.isRegularFile(plain)) {
-      return List.of(new Found(text, plain));
-    }
-    String lower = text.toLowerCase(Locale.ROOT);
-    String bare = lower.endsWith(".gz") ? lower.substring(0, lower.length() - 3) : lower;
-    if (!isPattern(text) || !ENDINGS.contains(bare.substring(bare.lastIndexOf('.') + 1))) {
-      return List.of();
-    }
-    try {
-      return glob(text);
-    } catch (DataException e) {
-      return List.of(); // no file, or DuckDB says what is wrong
-    }
-  }
-
   private static boolean isPattern(String input) {
     return input.matches("(?s).*[*?\\[{].*");
   }

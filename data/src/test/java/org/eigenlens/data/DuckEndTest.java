@@ -5,10 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -36,17 +39,7 @@ class DuckEndTest {
   void anEndWhileTheLibraryIsUnpackedLeavesNothing() throws IOException, InterruptedException {
     Path temporary = Files.createDirectory(folder.resolve("temporary"));
     Path said = folder.resolve("said");
-    Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1",
-                "-Djava.io.tmpdir=" + temporary,
-                "-cp",
-                System.getProperty("java.class.path"),
-                Program.class.getName())
-            .redirectErrorStream(true)
-            .redirectOutput(said.toFile())
-            .start();
+    Process process = start(said, program(temporary));
     try {
       while (process.isAlive() && !hasLibrary(temporary)) {
         process.waitFor(1, TimeUnit.MILLISECONDS);
@@ -59,6 +52,45 @@ class DuckEndTest {
     }
     assertThat(process.exitValue()).as(Files.readString(said)).isEqualTo(ENDED);
     assertThat(temporary).isEmptyDirectory();
+  }
+
+  /** No file may grow beyond 8 blocks of 1024 bytes: the system says no as on a full disk. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aLibraryThatHasNoRoomLeavesNothing() throws IOException, InterruptedException {
+    Path temporary = Files.createDirectory(folder.resolve("temporary"));
+    Path other = Files.createFile(temporary.resolve("libduckdb_java1.so"));
+    Path said = folder.resolve("said");
+    List<String> command = new ArrayList<>(List.of("bash", "-c"));
+    command.addAll(List.of("ulimit -f 8; trap '' XFSZ; exec \"$@\"", "bash"));
+    command.addAll(program(temporary));
+    Process process = start(said, command);
+    try {
+      assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    } finally {
+      process.destroyForcibly();
+    }
+    assertThat(said).content().contains("DuckDB", "does not start here");
+    try (Stream<Path> left = Files.list(temporary)) {
+      assertThat(left).as("what was there before").containsExactly(other);
+    }
+  }
+
+  private static List<String> program(Path temporary) {
+    return List.of(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-XX:TieredStopAtLevel=1",
+        "-Djava.io.tmpdir=" + temporary,
+        "-cp",
+        System.getProperty("java.class.path"),
+        Program.class.getName());
+  }
+
+  private static Process start(Path said, List<String> command) throws IOException {
+    return new ProcessBuilder(command)
+        .redirectErrorStream(true)
+        .redirectOutput(said.toFile())
+        .start();
   }
 
   private static boolean hasLibrary(Path temporary) throws IOException {
