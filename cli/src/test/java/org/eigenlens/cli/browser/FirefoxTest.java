@@ -44,7 +44,7 @@ class FirefoxTest {
       firefox.script("document.querySelector('[data-example=iris]').click()");
       firefox.await("document.body.innerText.includes('4 features will be used')");
       firefox.script(click("Next: choose a method"));
-      firefox.await("document.querySelector('#in-short')?.textContent.includes('97.8 %')");
+      firefox.await("document.querySelector('#in-short')?.textContent.includes('97.8\u00a0%')");
       firefox.script(click("Look at it"));
       // Without a graphics card, and so without points, there are the pictures of the command.
       firefox.await(

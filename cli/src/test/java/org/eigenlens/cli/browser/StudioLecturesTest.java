@@ -50,7 +50,7 @@ class StudioLecturesTest extends StudioPages {
     page.getByLabel("divide by N − 1").check();
     assertThat(equations(page))
         .contains("μ=1N∑n=1Nxn", "S=1N−1∑n=1N(xn−μ)(xn−μ)⊤", "1N−1∑n‖xn−x^n‖2=∑i>kλi");
-    assertThat(page.locator(".lecture")).containsText("003, eq. 17, as the boxes say");
+    assertThat(page.locator(".lecture")).containsText("003, eq. 17, without 1/N, as the boxes say");
     lossIsWhatIsLeftOut(page, 8);
     page.getByLabel("do not centre").check();
     assertThat(equations(page))

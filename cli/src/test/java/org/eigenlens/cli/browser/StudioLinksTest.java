@@ -257,7 +257,8 @@ class StudioLinksTest extends StudioPages {
     Locator cards = page.locator(".task");
     assertThat(cards).hasCount(2);
     assertThat(cards.filter(new Locator.FilterOptions().setHasText("Principal")))
-        .containsText(Pattern.compile("seconds so far; all of it took 12 seconds the last time"));
+        .containsText(
+            Pattern.compile("seconds so far; all of it took 12\u00a0seconds the last time"));
     assertThat(cards.filter(new Locator.FilterOptions().setHasText("scaling")))
         .containsText("this step does not tell how long it takes");
   }

@@ -114,7 +114,8 @@ class StudioWordsTest extends StudioPages {
             "scree", Map.of("shares", List.of(0.9, 0.05), "cumulative", List.of(0.9, 0.95)),
             "summary", Map.of("landmarks", 50, "certificate", Map.of("maxRelativeResidual", 0.5)));
     assertThat((String) page.evaluate(words, isomap))
-        .startsWith("Two coordinates show 95.0 % of the squared distances walked along the data.")
+        .startsWith(
+            "Two coordinates show 95.0\u00a0% of the squared distances walked along the data.")
         .contains("checked, of the landmarks only:")
         .doesNotContain("rough");
     Map<String, Object> sigmoid =

@@ -56,6 +56,19 @@ class StudioZoomTest extends StudioPages {
     return page;
   }
 
+  /** Returns the address once it does not change any more: it follows the plot by moments. */
+  private static String settledLink(Page page) {
+    String[] last = {""};
+    page.waitForCondition(
+        () -> {
+          String before = last[0];
+          last[0] = page.url();
+          page.waitForTimeout(500);
+          return page.url().equals(before);
+        });
+    return page.url();
+  }
+
   @Test
   void aPlotThatGetsNarrowerShowsTheSamePlace() {
     Page page = zoomed(this);
@@ -70,9 +83,10 @@ class StudioZoomTest extends StudioPages {
   @Test
   void aLinkShowsTheSamePlaceInAnotherWindow() {
     Page page = zoomed(this);
+    assertInTheMiddle(page, "row 107");
     Page other = page.context().newPage();
     other.setViewportSize(700, 700);
-    other.navigate(page.url());
+    other.navigate(settledLink(page));
     other.locator(".scatter").waitFor();
     assertThat(other.locator("#neighbours")).isVisible();
     assertInTheMiddle(other, "row 107");
