@@ -21,6 +21,7 @@ import {commandOf} from './command.js';
 import {cutOf} from './cut.js';
 import {downloadLink} from './download.js';
 import {legend} from './legend.js';
+import {inSight} from './sight.js';
 import {Stage} from './stage.js';
 import {inShort, summary} from './summary.js';
 import {claim, hush, jobCard} from './tasks.js';
@@ -44,10 +45,11 @@ export class Run {
     this.job = null;
     this.release = () => {};
     this.stage = null;
+    this.sight = inSight(place);
   }
 
   /** Says what is still to be chosen; nothing runs meanwhile. */
-  async wait(words) {
+  async wait(words, asked = false) {
     this.turn += 1;
     const turn = this.turn;
     await this.stop();
@@ -55,6 +57,13 @@ export class Run {
     this.clearStage();
     this.place.classList.remove('old');
     fill(this.place, h('p.lead', {id: 'lacking', role: 'status'}, words));
+    this.heed(asked);
+  }
+
+  /** Whoever pressed the button is shown what comes of it; a fit by itself moves nothing. */
+  heed(asked) {
+    if (asked) this.sight.follow();
+    else this.sight.end();
   }
 
   /** What is shown no longer is what the form says. A fit that still runs keeps its card. */
@@ -74,6 +83,9 @@ export class Run {
   async start(values, asked) {
     this.turn += 1;
     const turn = this.turn;
+    this.heed(asked);
+    // What a refusal proposed was for what the form said then.
+    for (const button of this.place.querySelectorAll('#remedies button')) button.disabled = true;
     await this.stop();
     if (turn !== this.turn) return;
     try {
@@ -116,6 +128,7 @@ export class Run {
           this.place.prepend(card.element);
         } else fill(this.place, card.element);
         this.card = card.element;
+        this.sight.look();
       },
       isOver(job) ? 0 : 150,
     );
@@ -150,6 +163,7 @@ export class Run {
   async showModel(model) {
     await this.replaceDrafts(model);
     const stage = tryStage(model);
+    this.sight.look();
     const colours = h('div');
     try {
       await stage.setAxes?.(firstAxes(model));
@@ -192,6 +206,7 @@ export class Run {
   async replaceDrafts(model) {
     const same = (other) =>
       other.id !== model.id &&
+    this.sight.look();
       other.method === model.method &&
       other.inputs.join() === model.inputs.join() &&
       drafts.has(other.id) &&
@@ -227,6 +242,7 @@ export class Run {
     // What goes on is shown in the corner from now on; what is over was seen here.
     if (!over) this.release();
   }
+    this.sight.end();
 }
 
 function tryStage(model) {
