@@ -3,6 +3,7 @@ package org.eigenlens.cli.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.FilePayload;
@@ -80,6 +81,39 @@ class StudioAdviceTest extends StudioPages {
     assertThat(page.locator("#saturated")).containsText("Take a tenth of γ");
     page.locator("#saturated a").last().click();
     assertThat(page.locator(".command")).containsText("--standardize");
+  }
+
+  @Test
+  void aKernelThatIsTooNarrowIsSaidToBeAndMendedByAClick() {
+    Page page = open();
+    String table = drop(page, "wide.csv", noise("a,b,c", 60, 4, 1e5));
+    go(page, "#/fit/" + table + "?method=kernel-pca");
+    assertThat(page.locator("#in-short")).containsText("The kernel is too narrow");
+    page.getByText("Look at it").click();
+    assertThat(page.locator("#headline")).containsText("The kernel is too narrow");
+    page.locator("#headline a").click();
+    Locator gamma = page.getByLabel("γ (gamma)", new Page.GetByLabelOptions().setExact(true));
+    assertThat(gamma).hasValue("median");
+    assertThat(page.locator("#in-short")).not().containsText("too narrow");
+    assertThat(page.locator("#unfit")).hasCount(0);
+    // Nothing that fits is said to be too narrow, and what is fitted by hand is fitted again by the
+    // click.
+    page.getByLabel("Fit again whenever").uncheck();
+    gamma.selectOption("");
+    page.locator("#fit").click();
+    page.locator("#unfit").getByText("Take γ from the distances").click();
+    assertThat(page.locator("#unfit")).hasCount(0);
+    assertThat(page.locator(".command")).containsText("--gamma median");
+  }
+
+  @Test
+  void aKernelThatIsTooWideIsSaidToBe() {
+    Page page = open();
+    String table = drop(page, "near.csv", noise("a,b,c", 60, 4));
+    go(page, "#/fit/" + table + "?method=kernel-pca&gamma=1e-5");
+    assertThat(page.locator("#in-short")).containsText("The kernel is too wide");
+    page.locator("#unfit").getByText("Take γ from the distances").click();
+    assertThat(page.locator("#in-short")).not().containsText("too wide");
   }
 
   /** Returns a table of numbers that say nothing. */

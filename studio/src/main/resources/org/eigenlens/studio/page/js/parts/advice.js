@@ -2,8 +2,10 @@
 import {h} from '../dom.js';
 import {format} from '../router.js';
 import {session} from '../session.js';
-import {count, percent} from '../words.js';
-import {isForced, measure} from './summary.js';
+import {meaningOf} from '../vocabulary/meanings.js';
+import {count, inBrief, percent, whole} from '../words.js';
+import {asNames, namesIn} from './controls.js';
+import {isForced, measure, widthOf} from './summary.js';
 
 /** Where one column has so much of all variance, it may drown the others; among many half of it is much. */
 const NEARLY_ALL = 0.85;
@@ -39,6 +41,37 @@ export function saturated({summary: answer, options, inputs}) {
     h(
       'p.row',
       gamma > 0 ? way('Take a tenth of γ', {gamma: String(Number((gamma / 10).toPrecision(3)))}) : null,
+      options.standardize ? null : way('Standardise the columns', {standardize: true}),
+    ),
+  );
+}
+
+/** How many times as wide or as narrow a kernel is tried where the distances between rows say no more. */
+const STEP = 10;
+
+/**
+ * Where γ makes a kernel too narrow or too wide for the rows, one that suits them, by `choose({name: value})`;
+ * without that a link to it, which is as short as a word of a sentence.
+ */
+export function unfit(model, choose = null) {
+  const {options, inputs, method, summary: answer} = model;
+  const width = widthOf(model);
+  const {ways} = meaningOf('gamma', method, options.kernel ?? 'rbf');
+  if (!width || !ways.some(([each]) => each === 'median')) return null;
+  const gamma = answer.kernel.gamma * (width === 'narrow' ? 1 / STEP : STEP);
+  const [words, better] =
+    options.gamma === 'median'
+      ? [`Take ${width === 'narrow' ? 'a tenth of' : 'ten times'} γ`, String(Number(gamma.toPrecision(3)))]
+      : ['Take γ from the distances between rows', 'median'];
+  if (!choose) return h('a', {href: format('fit', inputs[0], {...options, gamma: better})}, words);
+  const way = (label, more) => h('button', {type: 'button', onclick: () => choose(more)}, label);
+  return h(
+    'div.problem.mild',
+    {id: 'unfit'},
+    h('p', `γ is too ${width === 'narrow' ? 'large' : 'small'} for the distances between these rows.`),
+    h(
+      'p.row',
+      way(words, {gamma: better}),
       options.standardize ? null : way('Standardise the columns', {standardize: true}),
     ),
   );

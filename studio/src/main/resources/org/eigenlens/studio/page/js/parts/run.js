@@ -15,7 +15,7 @@ import {
   wasLookedAt,
 } from '../session.js';
 import {labelOfOption} from '../vocabulary/options.js';
-import {drowned, remedies, saturated, unsteady} from './advice.js';
+import {drowned, remedies, saturated, unfit, unsteady} from './advice.js';
 import {firstAxes} from './axes.js';
 import {commandOf} from './command.js';
 import {cutOf} from './cut.js';
@@ -195,6 +195,7 @@ export class Run {
         h('div', stage.element, colours),
         shares ? h('div.card', h('h2', 'Share of each component'), shares) : null,
       ),
+      unfit(model, this.repair),
       h('div.card', h('h2', 'What was done'), summary(model)),
       h('div.card', h('h2', 'The same on the command line'), commandOf(model)),
     );
