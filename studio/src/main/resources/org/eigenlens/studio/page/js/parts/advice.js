@@ -93,6 +93,35 @@ export function unsteady(model) {
   );
 }
 
+/** Names in buttons have so many characters. */
+const NAMED = 40;
+
+const REFUSED = /fit without the column: --exclude (.+)$/;
+
+/** The column of a refusal of cells that are no numbers, in the command's words. */
+export function refusedColumn(line) {
+  return REFUSED.exec(line)?.[1] ?? null;
+}
+
+/** Ways to leave columns out that are refused, besides those of a list: [[label, the list with them, title], …]. */
+export function withoutThem(names, exclude) {
+  const without = (more) => asNames([...new Set([...namesIn(exclude ?? ''), ...more])]);
+  const each = names.slice(0, EACH).map((name) => [`Leave out ${inBrief(name, NAMED)}`, without([name]), name]);
+  if (names.length < 2) return each;
+  const all = names.length === 2 ? 'both' : `all ${whole(names.length)}`;
+  return [[`Leave out ${all}`, without(names), names.join(', ')], ...each];
+}
+
+/** So many columns have a button of their own. */
+const EACH = 4;
+
+/** The columns of an input that are refused, the one of a refusal first, and of the others those that are used. */
+function refusedWith(name, {label, id, target, exclude}, input) {
+  const others = new Set([label, id, ...namesIn(target ?? ''), ...namesIn(exclude ?? '')]);
+  const wrong = (input?.columns ?? []).filter((column) => column.wrong > 0 && !others.has(column.name));
+  return [...new Set([name, ...wrong.map((column) => column.name)])];
+}
+
 /** What a refusal proposes, in the command's words: [pattern, [[label, option, value], …]]. */
 const PROPOSALS = [
   [
@@ -102,6 +131,16 @@ const PROPOSALS = [
       ['Use the means of their columns', 'missing', 'mean'],
       ['Fill them in by PCA', 'missing', 'em'],
     ],
+  ],
+  [
+    REFUSED,
+    ([, name], options, input) =>
+      withoutThem(refusedWith(name, options, input), options.exclude).map(([label, value, title]) => [
+        label,
+        'exclude',
+        value,
+        title,
+      ]),
   ],
   [
     /\(--neighbors\)/,
@@ -126,18 +165,18 @@ const PROPOSALS = [
 /** What a proposed option takes the place of: with both the next fit would be refused. */
 export const RIVALS = {neighbors: 'radius', piece: 'bridge', bridge: 'piece', landmarks: 'solver'};
 
-/** Buttons for what a refusal proposes: each sets its option by `choose({name: value})`. */
-export function remedies(line, options, choose) {
+/** Buttons for what a refusal of a fit of an input proposes: each sets its option by `choose({name: value})`. */
+export function remedies(line, options, choose, input) {
   const ways = PROPOSALS.flatMap(([pattern, ways]) => {
     const found = pattern.exec(line);
-    return found ? ways(found, options) : [];
+    return found ? ways(found, options, input) : [];
   });
   if (ways.length === 0) return null;
   return h(
     'div.row',
     {id: 'remedies'},
-    ways.map(([label, name, value]) =>
-      h('button', {type: 'button', onclick: () => choose({[name]: value})}, label),
+    ways.map(([label, name, value, title]) =>
+      h('button', {type: 'button', title, onclick: () => choose({[name]: value})}, label),
     ),
   );
 }

@@ -155,15 +155,20 @@ export class Run {
         ? h('p.lead', {id: 'cancelled'}, 'The fit was cancelled: the work has stopped.')
         : problem(error),
       job?.download ? downloadOf(job) : null,
-      remedies(error.cause ?? error.message, job?.options ?? this.options ?? {}, this.repair),
+      remedies(
+        error.cause ?? error.message,
+        job?.options ?? this.options ?? {},
+        this.repair,
+        session.inputs.get(this.input),
+      ),
     );
     openNamed(error.message);
+    this.sight.look();
   }
 
   async showModel(model) {
     await this.replaceDrafts(model);
     const stage = tryStage(model);
-    this.sight.look();
     const colours = h('div');
     try {
       await stage.setAxes?.(firstAxes(model));
@@ -190,24 +195,24 @@ export class Run {
       drowned(model),
       unsteady(model),
       saturated(model),
+      unfit(model, this.repair),
       h(
         'div.two',
         h('div', stage.element, colours),
         shares ? h('div.card', h('h2', 'Share of each component'), shares) : null,
       ),
-      unfit(model, this.repair),
       h('div.card', h('h2', 'What was done'), summary(model)),
       h('div.card', h('h2', 'The same on the command line'), commandOf(model)),
     );
     if (stage.setAxes && labelOf(model)) legend(colours, stage, labelOf(model), () => stage.paint(null));
     this.shown(model);
+    this.sight.look();
   }
 
   /** Forgets what was only tried: earlier fits of the same data by the same method. */
   async replaceDrafts(model) {
     const same = (other) =>
       other.id !== model.id &&
-    this.sight.look();
       other.method === model.method &&
       other.inputs.join() === model.inputs.join() &&
       drafts.has(other.id) &&
@@ -237,13 +242,13 @@ export class Run {
   close() {
     // Nothing starts any more for a view that was left.
     this.turn += 1;
+    this.sight.end();
     const over = this.job && isOver(session.jobs.get(this.job.id) ?? {});
     this.job = null;
     this.clearStage();
     // What goes on is shown in the corner from now on; what is over was seen here.
     if (!over) this.release();
   }
-    this.sight.end();
 }
 
 function tryStage(model) {
