@@ -134,6 +134,22 @@ final class StudioRowsTest {
   }
 
   @Test
+  void aColumnThatCountsTheRowsIsPointedOut(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    StringBuilder lines = new StringBuilder("nr,year,half,a\n");
+    for (int i = 0; i < 12; i++) {
+      lines.append("%d,%d,%s,%d\n".formatted(i + 1, 1990 + i, i / 2.0, i * 7 % 5));
+    }
+    Path file = Files.writeString(folder.resolve("counted.csv"), lines);
+    String preview = "/api/inputs/" + input(file).get("id") + "/preview";
+    assertThat(StudioClient.list(page.postJson(preview, Map.of()), "doubts"))
+        .singleElement()
+        .asString()
+        .startsWith("nr: it only counts the rows");
+    assertThat(StudioClient.list(page.postJson(preview, Map.of("id", "nr")), "doubts")).isEmpty();
+  }
+
+  @Test
   void twoTablesGiveTheirColumns(@TempDir Path folder) throws IOException, InterruptedException {
     Path first =
         Files.writeString(

@@ -9,6 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.NumberText;
 import org.eigenlens.data.Words;
@@ -39,6 +40,9 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
           LABEL.pattern()
               + "|(?i)(final|total|overall|true|class|target)?[ _.-]?(label|class|target|outcome|response"
               + "|result|quality|score|points|rank|ranking|rating|grade|total|diagnosis|survived|t)");
+
+  /** So many rows at least are counted by whoever wrote a running number beside them. */
+  private static final int FEWEST_COUNTED = 10;
 
   private static final Pattern ID = Pattern.compile("(?i)(id|name|key|document|index)");
 
@@ -108,9 +112,9 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
   private String doubt(boolean more) {
     String among = String.format(Locale.ROOT, "of its first %,d cells", cells.size());
     if (!wrong.isEmpty()) {
-      return "%d %s %s (%s), so that the fit will refuse it; correct the file, or leave the column out"
+      return "%s %s %s (%s), so that the fit will refuse it; correct the file, or leave the column out"
           .formatted(
-              wrong.size(),
+              String.format(Locale.ROOT, "%,d", wrong.size()),
               among,
               wrong.size() == 1 ? "is no number" : "are no numbers",
               wrong.stream()
@@ -126,6 +130,27 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
         .formatted(
             among,
             more ? "and it tells nothing if the others are the same too" : "so it tells nothing");
+  }
+
+  /** Tells whether it only counts the rows: 0, 1, 2, … or 1, 2, 3, …. */
+  private boolean isRunning() {
+    if (!column.isNumeric() || cells.size() < FEWEST_COUNTED || !wrong.isEmpty()) {
+      return false;
+    }
+    double first = counted(cells.get(0));
+    return (first == 0 || first == 1)
+        && IntStream.range(0, cells.size()).allMatch(i -> counted(cells.get(i)) == first + i);
+  }
+
+  private static double counted(String cell) {
+    return cell == null ? Double.NaN : NumberText.parse(cell, false);
+  }
+
+  /** Says of a column that counts the rows what it does as a feature. */
+  static String runningHint(String name) {
+    return name
+        + ": it only counts the rows, and it is used like any other column; make it the name of each"
+        + " row, or untick it";
   }
 
   /** Says what its name makes one think of, if it is used as a feature. */
@@ -159,6 +184,8 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
     json.put("missing", missing());
     json.put("sampled", cells.size());
     json.put("constant", isConstant());
+    json.put("running", isRunning());
+    json.put("wrong", wrong.size());
     json.put("first", cells.stream().limit(FIRST).map(ColumnReport::abbreviated).toList());
     if (column.isNumeric() && doubt(more) != null) {
       json.put("doubt", doubt(more));

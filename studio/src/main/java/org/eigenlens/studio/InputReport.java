@@ -190,6 +190,7 @@ final class InputReport {
       putLeftOut(json, input, chosen, selection, choice.text("text"));
       json.put("gaps", gaps(input, features));
       json.put("constant", constant(input, features));
+      json.put("refused", refused(input, features));
       json.put("doubts", doubts(input, chosen));
       if (choice.text("text").isEmpty() && MutualDistances.areIn(chosen)) {
         json.put("distances", features.size());
@@ -214,6 +215,11 @@ final class InputReport {
   /** Returns the features that are the same in all of the first rows. */
   private static List<String> constant(Input input, Set<String> features) {
     return columns(input, features, column -> column.flag("constant"));
+  }
+
+  /** Returns the features with cells that are no numbers in the first rows, which a fit refuses. */
+  private static List<String> refused(Input input, Set<String> features) {
+    return columns(input, features, column -> column.number("wrong", 0) > 0);
   }
 
   private static List<String> columns(Input input, Set<String> features, Predicate<Fields> wanted) {
@@ -244,7 +250,10 @@ final class InputReport {
     if (doubts.isEmpty() && kind(chosen).equals("table")) {
       refusal(chosen).map(input::inWords).ifPresent(doubts::add);
     }
+    List<String> running = columns(input, features, column -> column.flag("running"));
+    running.stream().map(ColumnReport::runningHint).forEach(doubts::add);
     columns(input, features, column -> true).stream()
+        .filter(name -> !running.contains(name))
         .filter(name -> !name.equalsIgnoreCase("y") || !features.contains("x")) // a plane
         .forEach(name -> ColumnReport.hint(name).ifPresent(doubts::add));
     return doubts;

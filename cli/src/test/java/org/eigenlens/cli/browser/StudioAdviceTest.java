@@ -3,7 +3,9 @@ package org.eigenlens.cli.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.FilePayload;
 import java.io.ByteArrayOutputStream;
@@ -80,6 +82,104 @@ class StudioAdviceTest extends StudioPages {
     assertThat(page.locator("#saturated")).containsText("Take a tenth of γ");
     page.locator("#saturated a").last().click();
     assertThat(page.locator(".command")).containsText("--standardize");
+  }
+
+  @Test
+  void aKernelThatIsTooNarrowIsSaidToBeAndMendedByAClick() {
+    Page page = open();
+    String table = drop(page, "wide.csv", noise("a,b,c", 60, 4, 1e5));
+    go(page, "#/fit/" + table + "?method=kernel-pca");
+    assertThat(page.locator("#in-short")).containsText("The kernel is too narrow");
+    page.getByText("Look at it").click();
+    assertThat(page.locator("#headline")).containsText("The kernel is too narrow");
+    page.locator("#headline a").click();
+    Locator gamma = page.getByLabel("γ (gamma)", new Page.GetByLabelOptions().setExact(true));
+    assertThat(gamma).hasValue("median");
+    assertThat(page.locator("#in-short")).not().containsText("too narrow");
+    assertThat(page.locator("#unfit")).hasCount(0);
+    // Nothing that fits is said to be too narrow, and what is fitted by hand is fitted again by the
+    // click.
+    page.getByLabel("Fit again whenever").uncheck();
+    gamma.selectOption("");
+    page.locator("#fit").click();
+    page.locator("#unfit").getByText("Take γ from the distances").click();
+    assertThat(page.locator("#unfit")).hasCount(0);
+    assertThat(page.locator(".command")).containsText("--gamma median");
+  }
+
+  @Test
+  void aKernelThatIsTooWideIsSaidToBe() {
+    Page page = open();
+    String table = drop(page, "near.csv", noise("a,b,c", 60, 4));
+    go(page, "#/fit/" + table + "?method=kernel-pca&gamma=1e-5");
+    assertThat(page.locator("#in-short")).containsText("The kernel is too wide");
+    page.locator("#unfit").getByText("Take γ from the distances").click();
+    assertThat(page.locator("#in-short")).not().containsText("too wide");
+  }
+
+  /** Numbers in the spelling of spreadsheets, of which a fit reads none. */
+  private static String spelled(int rows) {
+    StringBuilder csv = new StringBuilder("\"Revenue, USD\",growth,a,b,nr\n");
+    Random random = new Random(5);
+    for (int i = 0; i < rows; i++) {
+      csv.append(
+          String.format(
+              Locale.ROOT,
+              "\"1,%03d.5\",%.1f%%,%.3f,%.3f,%d%n",
+              i % 1000,
+              random.nextDouble() * 50,
+              random.nextGaussian(),
+              random.nextGaussian(),
+              i + 1));
+    }
+    return csv.toString();
+  }
+
+  @Test
+  void columnsThatAFitRefusesAreNoneThatItUses() {
+    Page page = open();
+    drop(page, "spelled.csv", spelled(1200));
+    assertThat(page.locator("#features")).hasText("5 features, 2 of which the fit will refuse.");
+    assertThat(page.locator("td.type"))
+        .hasText(
+            new String[] {"text like numbers", "text like numbers", "number", "number", "number"});
+    assertThat(page.locator("#sampled")).containsText("in the first 1,000 rows");
+    assertThat(page.locator(".warnings")).containsText("nr: it only counts the rows");
+    page.locator("#refused").getByText("Leave out both").click();
+    assertThat(page.locator("#features")).hasText("3 features will be used.");
+    assertThat(page.getByLabel("Use growth")).not().isChecked();
+    assertThat(page.getByLabel("Use Revenue, USD")).not().isChecked();
+    assertThat(page.locator("#refused")).hasCount(0);
+    page.getByLabel("Use nr").uncheck();
+    assertThat(page.locator("#features")).hasText("2 features will be used.");
+    page.getByText("Next: choose a method").click();
+    assertThat(page.locator("#in-short")).containsText("of the variance");
+  }
+
+  @Test
+  void aColumnThatAFitRefusesIsLeftOutByAClick() {
+    Page page = open();
+    go(page, "#/fit/" + drop(page, "spelled.csv", spelled(40)) + "?exclude=nr");
+    page.locator("#remedies").getByText("Leave out Revenue, USD").click();
+    page.locator("#remedies").getByText("Leave out growth").click();
+    assertThat(page.locator(".command")).containsText("growth");
+    assertThat(page.locator("#in-short")).containsText("of the variance");
+  }
+
+  @Test
+  void cellsAndTypesAreReadBesideLongNames() {
+    Page page = open();
+    String name = "a_name_that_somebody_made_of_everything_they_knew_of_the_column_".repeat(4);
+    drop(page, "comma.csv", "k;" + name + "\n76,87;1,5\n79,47;2,5\n74,39;4\n");
+    assertThat(page.locator("td.first").first()).hasText("76,87 · 79,47 · 74,39");
+    assertThat(page.locator("th.name[title]").first()).hasAttribute("title", name);
+    page.setViewportSize(1440, 900);
+    assertThat(page.locator("td.first").nth(1)).isInViewport(whole());
+    assertThat(page.locator("td.type").nth(1)).isInViewport(whole());
+  }
+
+  private static LocatorAssertions.IsInViewportOptions whole() {
+    return new LocatorAssertions.IsInViewportOptions().setRatio(1);
   }
 
   /** Returns a table of numbers that say nothing. */

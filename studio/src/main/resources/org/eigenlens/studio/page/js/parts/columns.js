@@ -6,6 +6,7 @@ import {nameOf, session} from '../session.js';
 import {count, whole} from '../words.js';
 import {sizeOf} from '../views/start.js';
 import {inPageWords} from '../vocabulary/failures.js';
+import {refusedColumn, withoutThem} from './advice.js';
 import {proposal} from './distances.js';
 import {LISTED, columnTable, headTable} from './preview.js';
 import {steps} from './steps.js';
@@ -31,7 +32,13 @@ export function showColumns(place, id, query) {
       // Of patterns only the answer knows what they leave out; a later change has an answer of its own.
       if (asked === roles.exclude && !answer.problem) table.leaveOut(answer);
       tellMissing(gapField, input, answer, roles);
-      fill(verdict, preview(answer, input, roles));
+      fill(
+        verdict,
+        preview(answer, input, roles, (exclude) => {
+          roles.exclude = exclude;
+          update();
+        }),
+      );
       forward(!answer.problem);
       next.classList.toggle('primary', !answer.distances); // what is proposed is
     },
@@ -46,7 +53,7 @@ export function showColumns(place, id, query) {
     left.value = roles.exclude;
     if (role !== 'exclude') {
       table = columnTable(input, roles, update);
-      fill(columns, h('h2', 'Columns'), table.elements);
+      fill(columns, h('h2', 'Columns', sampled(input)), table.elements);
     }
     remember({...roles, touched: 1});
     next.href = format('fit', id, optionsOf(roles));
@@ -72,6 +79,13 @@ export function showColumns(place, id, query) {
     headTable(input),
   );
   update();
+}
+
+/** Of how many rows distinct and missing cells are counted, if not of all. */
+function sampled(input) {
+  const [first] = input.columns;
+  if (!first?.sampled || first.sampled === input.rows) return null;
+  return h('small', {id: 'sampled'}, ` distinct and missing cells: in ${seenRows(input)}`);
 }
 
 function pickSuggestions(input) {
@@ -196,14 +210,16 @@ function leftOut(roles, changed) {
   return text;
 }
 
-function preview(answer, input, roles) {
+/** What comes of the roles; `leaveOut` takes the list of columns to be left out. */
+function preview(answer, input, roles, leaveOut) {
   if (answer.problem) return problem({message: inPageWords(answer.problem)});
   const left = answer.leftOut ?? [];
   const images = input.kind === 'images';
+  const refused = refusedOf(answer);
   return [
     images ? pixels(answer, input) : answer.text
       ? h('p', 'The words of ', h('strong', answer.text), ' will be used: each different word is a feature.')
-      : h('p', h('strong', count(answer.featureCount, 'feature')), ` will be used${ofThem(answer, input)}.`),
+      : h('p', {id: 'features'}, h('strong', count(answer.featureCount, 'feature')), ofThem(answer, input), '.'),
     isFlat(answer)
       ? h(
           'p.problem',
@@ -219,6 +235,19 @@ function preview(answer, input, roles) {
       : null,
     answer.distances ? proposal(answer.distances, input.id, optionsOf(roles)) : null,
     remarks(answer.doubts, 'ul.warnings'),
+    refused.length
+      ? h(
+          'div.problem',
+          {id: 'refused'},
+          h('p', `A fit refuses ${refused.length === 1 ? 'a column' : 'columns'} with cells that are no numbers. Correct the file, or leave ${refused.length === 1 ? 'it' : 'them'} out.`),
+          h(
+            'p.row',
+            withoutThem(refused, roles.exclude).map(([label, exclude, title]) =>
+              h('button', {type: 'button', title, onclick: () => leaveOut(exclude)}, label),
+            ),
+          ),
+        )
+      : null,
     answer.gaps?.length && !roles.missing
       ? h(
           'p.problem',
@@ -254,12 +283,19 @@ function isFlat({constant, featureCount, text}) {
   return !text && featureCount > 0 && constant?.length === featureCount;
 }
 
-/** How many of the features tell nothing, as far as they were looked at. */
+/** The features that a fit would refuse: those that are listed, and of the others the first. */
+function refusedOf({refused = [], doubts = []}) {
+  return [...new Set([...refused, ...doubts.map(refusedColumn).filter(Boolean)])];
+}
+
+/** What becomes of the features, and how many of them tell nothing, as far as they were looked at. */
 function ofThem(answer, input) {
-  const flat = answer.constant?.length ?? 0;
-  if (flat === 0 || isFlat(answer)) return '';
+  const bad = refusedOf(answer).length;
+  const flat = isFlat(answer) ? 0 : (answer.constant?.length ?? 0);
   const most = unlisted(input) > 0 ? 'at least ' : '';
-  return `, of which ${most}${whole(flat)} ${flat === 1 ? 'is' : 'are'} the same in ${seenRows(input)}`;
+  const same = `${most}${whole(flat)} ${flat === 1 ? 'is' : 'are'} the same in ${seenRows(input)}`;
+  if (bad > 0) return `, ${most}${whole(bad)} of which the fit will refuse${flat > 0 ? `, and ${same}` : ''}`;
+  return ` will be used${flat > 0 ? `, of which ${same}` : ''}`;
 }
 
 /** The rows that were looked at. */

@@ -1,7 +1,7 @@
 // A table as it was found: its columns, and its first rows.
 import {address} from '../api.js';
 import {h} from '../dom.js';
-import {count, whole} from '../words.js';
+import {count, inBrief, whole} from '../words.js';
 import {asNames, namesIn} from './controls.js';
 
 /** So many columns are listed; of more the patterns decide. */
@@ -37,11 +37,11 @@ export function columnTable(input, roles, update) {
     return h(
       'tr',
       h('td', purpose(column, roles) ?? box),
-      h('th', {scope: 'row'}, column.name),
-      h('td', column.type),
+      nameCell(column.name, 'row'),
+      h('td.type', typeOf(column)),
       h('td.number', column.distinct === undefined ? '' : whole(column.distinct)),
       h('td.number', column.missing ? whole(column.missing) : ''),
-      h('td.first', (column.first ?? []).join(', ')),
+      firstCells(column.first ?? []),
     );
   });
   const more = input.columnCount - shown.length;
@@ -81,6 +81,27 @@ export function columnTable(input, roles, update) {
   return {elements, leaveOut};
 }
 
+/** Names have so many characters at most. */
+const LONGEST = 60;
+
+/** A heading that takes no more room than a name needs; a long one is shown when it is pointed at. */
+function nameCell(name, scope) {
+  const brief = inBrief(name, LONGEST);
+  return h('th.name', {scope, title: brief === name ? null : name}, h('span', brief));
+}
+
+/** What a column holds: where a fit refuses most of the cells, they are none of numbers. */
+function typeOf({type, wrong, sampled, missing}) {
+  if (!wrong) return type;
+  return 2 * wrong > sampled - missing ? 'text like numbers' : 'mostly numbers';
+}
+
+/** Cells, whose commas may be those of fractions. */
+function firstCells(cells) {
+  const words = cells.join(' · ');
+  return h('td.first', {title: words}, words);
+}
+
 /** What a column is for if it cannot be a feature. */
 function purpose({name, type}, roles) {
   if (name === roles.label) return 'label';
@@ -117,7 +138,7 @@ export function headTable(input) {
           'thead',
           h(
             'tr',
-            names.map((name) => h('th', {scope: 'col'}, name)),
+            names.map((name) => nameCell(name, 'col')),
           ),
         ),
         h(

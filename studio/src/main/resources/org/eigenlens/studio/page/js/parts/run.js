@@ -15,12 +15,13 @@ import {
   wasLookedAt,
 } from '../session.js';
 import {labelOfOption} from '../vocabulary/options.js';
-import {drowned, remedies, saturated, unsteady} from './advice.js';
+import {drowned, remedies, saturated, unfit, unsteady} from './advice.js';
 import {firstAxes} from './axes.js';
 import {commandOf} from './command.js';
 import {cutOf} from './cut.js';
 import {downloadLink} from './download.js';
 import {legend} from './legend.js';
+import {inSight} from './sight.js';
 import {Stage} from './stage.js';
 import {inShort, summary} from './summary.js';
 import {claim, hush, jobCard} from './tasks.js';
@@ -44,10 +45,11 @@ export class Run {
     this.job = null;
     this.release = () => {};
     this.stage = null;
+    this.sight = inSight(place);
   }
 
   /** Says what is still to be chosen; nothing runs meanwhile. */
-  async wait(words) {
+  async wait(words, asked = false) {
     this.turn += 1;
     const turn = this.turn;
     await this.stop();
@@ -55,6 +57,13 @@ export class Run {
     this.clearStage();
     this.place.classList.remove('old');
     fill(this.place, h('p.lead', {id: 'lacking', role: 'status'}, words));
+    this.heed(asked);
+  }
+
+  /** Whoever pressed the button is shown what comes of it; a fit by itself moves nothing. */
+  heed(asked) {
+    if (asked) this.sight.follow();
+    else this.sight.end();
   }
 
   /** What is shown no longer is what the form says. A fit that still runs keeps its card. */
@@ -74,6 +83,9 @@ export class Run {
   async start(values, asked) {
     this.turn += 1;
     const turn = this.turn;
+    this.heed(asked);
+    // What a refusal proposed was for what the form said then.
+    for (const button of this.place.querySelectorAll('#remedies button')) button.disabled = true;
     await this.stop();
     if (turn !== this.turn) return;
     try {
@@ -116,6 +128,7 @@ export class Run {
           this.place.prepend(card.element);
         } else fill(this.place, card.element);
         this.card = card.element;
+        this.sight.look();
       },
       isOver(job) ? 0 : 150,
     );
@@ -142,9 +155,15 @@ export class Run {
         ? h('p.lead', {id: 'cancelled'}, 'The fit was cancelled: the work has stopped.')
         : problem(error),
       job?.download ? downloadOf(job) : null,
-      remedies(error.cause ?? error.message, job?.options ?? this.options ?? {}, this.repair),
+      remedies(
+        error.cause ?? error.message,
+        job?.options ?? this.options ?? {},
+        this.repair,
+        session.inputs.get(this.input),
+      ),
     );
     openNamed(error.message);
+    this.sight.look();
   }
 
   async showModel(model) {
@@ -176,6 +195,7 @@ export class Run {
       drowned(model),
       unsteady(model),
       saturated(model),
+      unfit(model, this.repair),
       h(
         'div.two',
         h('div', stage.element, colours),
@@ -186,6 +206,7 @@ export class Run {
     );
     if (stage.setAxes && firstColour(model)) legend(colours, stage, firstColour(model), () => stage.paint(null));
     this.shown(model);
+    this.sight.look();
   }
 
   /** Forgets what was only tried: earlier fits of the same data by the same method. */
@@ -221,6 +242,7 @@ export class Run {
   close() {
     // Nothing starts any more for a view that was left.
     this.turn += 1;
+    this.sight.end();
     const over = this.job && isOver(session.jobs.get(this.job.id) ?? {});
     this.job = null;
     this.clearStage();

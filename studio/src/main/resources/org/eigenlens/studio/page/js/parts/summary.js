@@ -116,7 +116,20 @@ export function inShort(model) {
     certificate === null
       ? ''
       : ` The answer was checked${sketched ? ', of the landmarks only' : ''}: it solves its equation ${accuracy(certificate)}.`;
-  return `${finding(model, answer)}${sure}`;
+  const width = widthOf(model);
+  const doubt = width ? ` ${DOUBTS[width]}` : '';
+  return `${finding(model, answer)}${doubt}${sure}`;
+}
+
+const DOUBTS = {
+  narrow: 'The kernel is too narrow: to it every row is like itself only, and the components mean little.',
+  wide: 'The kernel is too wide: to it all rows are nearly alike, and the components show little more than plain PCA would.',
+};
+
+/** Whether a kernel is too 'narrow' or too 'wide' for the rows, as the command found; else null. */
+export function widthOf({summary: answer}) {
+  const found = (answer?.warnings ?? []).map((line) => /^the kernel is too (narrow|wide)\b/.exec(line));
+  return found.find(Boolean)?.[1] ?? null;
 }
 
 /**

@@ -56,7 +56,7 @@ export async function show(place, {id, query}) {
     clearTimeout(timer);
     ahead = false;
     const lack = lacking(known, values, input, changeColumns());
-    if (lack) run.wait(lack);
+    if (lack) run.wait(lack, asked);
     else run.start(values, asked);
   };
   const changed = () => {

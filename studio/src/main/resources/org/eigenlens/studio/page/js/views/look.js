@@ -3,6 +3,7 @@ import {announce, fill, h, saveFile} from '../dom.js';
 import {FEW} from '../chart/marks.js';
 import {present, redirect, rememberUntil} from '../router.js';
 import {firstColour, inputOf, labelOf, lookedAt, model as modelOf, nameOf, namesOf, newestModel} from '../session.js';
+import {unfit} from '../parts/advice.js';
 import {axesIn} from '../parts/axes.js';
 import {ChosenFile, selectedTable} from '../parts/chosen.js';
 import {cutOf} from '../parts/cut.js';
@@ -77,10 +78,11 @@ class Look {
       search.end();
       this.close();
     });
+    const mend = unfit(model);
     fill(
       place,
       h('h1', `${methodTitle(model.method)} of ${namesOf(model)}`),
-      h('p.small', inShort(model)),
+      h('p.small', {id: 'headline'}, inShort(model), mend ? [' ', mend, '.'] : null),
       toolbar(this),
       h(
         'div.look',
