@@ -32,6 +32,7 @@ class StudioSightTest extends StudioPages {
     assertThat(cancel).isInViewport(whole());
     assertThat(page.locator("#fit")).isInViewport(whole());
     cancel.click();
+    assertThat(page.locator("#cancelled")).isInViewport(whole());
     // So is the beginning of a result that is longer than the window.
     go(page, "#/start");
     go(page, "#/fit/" + example(page, "iris") + "?label=species");

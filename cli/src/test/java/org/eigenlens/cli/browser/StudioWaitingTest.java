@@ -276,4 +276,30 @@ final class StudioWaitingTest extends StudioPages {
     page.waitForTimeout(1000); // time enough for what should not happen
     assertThat(fits).hasSize(1);
   }
+
+  /** A fit that was waiting begins while the mouse is down on its button. */
+  @Test
+  void aClickThatABeginningFitComesBetweenCancelsIt() {
+    Page page = open();
+    String clicked =
+        """
+        async () => {
+          const {jobCard} = await import('/js/parts/tasks.js');
+          const card = jobCard({id: 'none', kind: 'fit', state: 'queued', position: 0, options: {}, inputs: []});
+          document.querySelector('main').prepend(card.element);
+          window.card = card;
+        }
+        """;
+    page.evaluate(clicked);
+    page.route(
+        "**/api/jobs/none", route -> route.fulfill(new Route.FulfillOptions().setBody("{}")));
+    Locator cancel = page.locator("main .task button");
+    cancel.evaluate("button => button.addEventListener('click', () => (window.clicked = true))");
+    cancel.hover();
+    page.mouse().down();
+    page.evaluate(
+        "window.card.update({id: 'none', kind: 'fit', state: 'running', options: {}, inputs: []})");
+    page.mouse().up();
+    assertThat(page.evaluate("window.clicked")).isEqualTo(true);
+  }
 }

@@ -161,7 +161,8 @@ export function jobCard(job, dismiss) {
     state = next.state;
     title.textContent = `${(next.kind === 'report' ? OF_REPORTS : TITLES)[state]}: ${subject(next)}`;
     bar.hidden = isOver(next);
-    fill(actions, ...actionsOf(next));
+    // A button that is put where it is already takes no click that was begun before.
+    if (isOver(next) || !actions.contains(button)) fill(actions, ...actionsOf(next));
     announce(`${title.textContent}. ${words.textContent}`);
   };
   const actionsOf = (next) => {
