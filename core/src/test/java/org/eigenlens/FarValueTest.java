@@ -137,4 +137,23 @@ class FarValueTest {
     // A hundredth of the pairs is farther than it was, and none of them was near the median.
     assertThat(Bandwidth.measure(rows(200, FAR), Bandwidth.Family.RBF, 1).median()).isEqualTo(near);
   }
+
+  /** Times in seconds, and a 1 that stands for none: their mean is as good a place as any. */
+  @Test
+  void linearKernelsKeepTheDigitsOfLargeValuesBesideASmallOne() {
+    double[][] rows = Samples.normal(200, 3, 5);
+    double[][] moved = Samples.normal(200, 3, 5);
+    for (int i = 0; i < rows.length; i++) {
+      rows[i][1] = Math.rint(100 * rows[i][1]);
+      moved[i][1] = rows[i][1] + 1.7e9;
+    }
+    rows[7][1] = 1 - 1.7e9;
+    moved[7][1] = 1;
+    KernelPca.Builder builder = KernelPca.builder().kernel(Kernels.linear()).components(3);
+    double[] exact = builder.fit(Matrix.of(rows)).eigenvalues();
+    double[] found = builder.fit(Matrix.of(moved)).eigenvalues();
+    // Squares of 1e18 are in the first alone, and hide the others to 1e-16 of it.
+    assertThat(found[0]).isCloseTo(exact[0], within(1e-12 * exact[0]));
+    assertThat(found[1]).isCloseTo(exact[1], within(0.5 * exact[1]));
+  }
 }

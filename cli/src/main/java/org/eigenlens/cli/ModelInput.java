@@ -17,7 +17,6 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eigenlens.Imputation;
-import org.eigenlens.Progress;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.Data;
@@ -36,7 +35,6 @@ import org.eigenlens.model.LabelUse;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.Origin;
-import org.eigenlens.pca.Wanted;
 
 /**
  * A model, and rows for it to encode: all at once where they fit in memory, otherwise in pieces.
@@ -199,44 +197,18 @@ record ModelInput(Model model, Table table, List<String> notes) {
       encodeSparse(data, input.texts(data.ids(), data.labels()), piece, visitor);
       return;
     }
-    boolean together = data.missingCells() > 0 && isFilledTogether(input, data);
     located(
         () ->
             visitor.accept(
                 new Encoded(
                     input.texts(data.ids(), data.labels()),
                     data.matrix(),
-                    together
-                        ? model.transform(filledTogether(data))
-                        : encode(input.missing(), data.matrix(), data.missingCells()))),
+                    encode(input.missing(), data.matrix(), data.missingCells()))),
         e -> Located.in(table, data, row -> row, e));
-    if (data.missingCells() > 0 && !together) {
+    if (data.missingCells() > 0) {
       BitSet incomplete = data.incompleteRows();
       warn(input, incomplete.cardinality(), data.missingCells(), Rows.where(data, incomplete));
     }
-  }
-
-  /**
-   * Tells whether rows say themselves what is missing, as they did in the fit: where the model has
-   * no components to do so, and they are as many as were fitted, so most likely the same.
-   */
-  private boolean isFilledTogether(InputOptions input, Data data) {
-    return input.missing().equals(Optional.of(MissingCells.EM))
-        && !fillsByComponents()
-        && !isPrecomputed()
-        && data.matrix().rows() >= model.provenance().rows();
-  }
-
-  private Matrix filledTogether(Data data) {
-    Rows filled =
-        Rows.of(
-            data,
-            Optional.of(MissingCells.EM),
-            new Wanted.Count(model.components()),
-            model.provenance().standardized(),
-            Progress.NONE);
-    notes.addAll(filled.notes());
-    return filled.matrix();
   }
 
   private boolean isPrecomputed() {
@@ -262,6 +234,11 @@ record ModelInput(Model model, Table table, List<String> notes) {
 
   /** Tells whether the coordinates of a row with gaps follow from the cells that are there. */
   private boolean fillsByComponents() {
+    return fillsByComponents(model);
+  }
+
+  /** Tells the same of any model. */
+  static boolean fillsByComponents(Model model) {
     return model instanceof LinearModel linear
         && linear.spread() == null
         && !linear.provenance().method().equals(Method.CCA.label());
@@ -335,11 +312,10 @@ record ModelInput(Model model, Table table, List<String> notes) {
           yield ((LinearModel) model).transformIncomplete(rows);
         }
         throw DataException.of(
-            "--missing em fills cells by principal components, which a "
+            "--missing em fills cells by principal components, and this is a "
                 + (model instanceof LinearModel
                     ? model.provenance().method() + " model"
-                    : "kernel model")
-                + " lacks, unless all rows that were fitted are there, in memory",
+                    : "kernel model"),
             "use --missing mean or drop");
       }
     };

@@ -3,6 +3,7 @@ package org.eigenlens.cli;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +19,7 @@ final class NewFolder implements Closeable {
   NewFolder(Path folder) throws IOException {
     this.folder = folder;
     Path missing = folder.toAbsolutePath().normalize();
-    while (missing != null && !Files.exists(missing)) {
+    while (missing != null && !Files.exists(missing, LinkOption.NOFOLLOW_LINKS)) {
       made.add(missing);
       missing = missing.getParent();
     }

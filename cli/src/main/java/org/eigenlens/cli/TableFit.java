@@ -185,6 +185,13 @@ final class TableFit {
     Model fitted =
         fit(() -> learner.fit(rows.matrix(), labelled ? labels.labels() : null), located);
     Model model = finished(fitted, data, rows);
+    if (input.missing().equals(Optional.of(MissingCells.EM))
+        && data.missingCells() > 0
+        && !ModelInput.fillsByComponents(model)) {
+      warnings.add(
+          "this model has no components to fill cells with: where rows with missing cells are encoded"
+              + " or drawn, give --missing mean or drop");
+    }
     Optional<EvaluationReport> evaluation =
         options.evaluates()
             ? Optional.of(

@@ -50,12 +50,16 @@ public final class WholeFile implements Closeable {
     }
   }
 
+  /** What users called it: perhaps a link to the target. */
+  private final Path given;
+
   private final Path target;
   private final Path temporary;
   private boolean done;
 
   /** Starts a file beside the one it is to become; a device is written as it is. */
   public WholeFile(Path file) throws IOException {
+    given = file;
     // Through a link the file behind it is replaced, not the link.
     target = Files.isSymbolicLink(file) && Files.exists(file) ? file.toRealPath() : file;
     boolean special =
@@ -124,7 +128,7 @@ public final class WholeFile implements Closeable {
         try {
           file.appear();
         } catch (IOException e) {
-          throw naming(file.target, e);
+          throw naming(file.given, e);
         }
       }
     }

@@ -46,10 +46,13 @@ final class LargeMeans {
     return rounding * rounding * squares > SEEN * found.values()[rank - 1];
   }
 
-  /** Returns n‖μ‖² in the units of the total. */
+  /** Returns n‖μ‖² in the units of the total; constant columns have no part in either. */
   static double squares(Decomposition found) {
     double sum = 0;
     for (int j = 0; j < found.mean().length; j++) {
+      if (found.constant()[j]) {
+        continue;
+      }
       double mean = found.mean()[j] / (found.scale() == null ? 1 : found.scale()[j]);
       sum += mean * mean;
     }

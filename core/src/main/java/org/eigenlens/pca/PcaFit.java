@@ -195,7 +195,12 @@ public final class PcaFit {
       return found;
     }
     LargeMeans means = LargeMeans.of(found);
-    return means.restored(guarded(means.moved(source), names));
+    Decomposition again = means.restored(guarded(means.moved(source), names));
+    choice =
+        new SolverChoice(
+            choice.solver(),
+            choice.reason() + "; done once more with the large means taken from the rows first");
+    return again;
   }
 
   /** Tells whether there is room for the moved data; sparse rows would be filled in. */

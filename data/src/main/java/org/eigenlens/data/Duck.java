@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -41,6 +42,16 @@ final class Duck {
 
   /** What reads JSON has room for two objects of 16 megabytes in each thread. */
   private static final long BYTES_PER_THREAD = 48L << 20;
+
+  /**
+   * How deep a query may be. DuckDB would take 1,000 levels, for which the stack of a thread of
+   * Java is too small: that ends the process, as 300 tables each of which is made of the one before
+   * did.
+   */
+  static final int DEEPEST = 200;
+
+  static final String TOO_DEEP =
+      "it has more than %d levels of parentheses, terms or steps".formatted(DEEPEST);
 
   private static final Pattern MALFORMED =
       Pattern.compile("^Malformed JSON at byte (\\d{1,18}) in (line|record/value) (\\d{1,18})");
@@ -126,6 +137,7 @@ final class Duck {
     settings.setProperty("autoload_known_extensions", "false");
     settings.setProperty("jdbc_stream_results", "true");
     settings.setProperty("temp_directory", folder);
+    settings.setProperty("max_expression_depth", String.valueOf(DEEPEST));
     settings.setProperty("threads", String.valueOf(threads()));
     if (memory > 0) {
       settings.setProperty("memory_limit", limit());
@@ -336,6 +348,9 @@ final class Duck {
       String unit = malformed.group(2).equals("line") ? "line" : "record";
       return "malformed JSON in %s %d, at byte %s%s"
           .formatted(unit, line, malformed.group(1), bare.substring(malformed.end()));
+    }
+    if (bare.toLowerCase(Locale.ROOT).contains("max expression depth")) {
+      return TOO_DEEP;
     }
     if (ranOutOfMemory(e)) {
       return "DuckDB needs more memory than it may take";

@@ -6,8 +6,10 @@ import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -107,7 +109,7 @@ final class QuerySources {
     } catch (SQLException e) {
       throw refused(Duck.reason(e), "correct the query", e);
     } catch (IllegalArgumentException | StackOverflowError e) {
-      throw refused("it is too deep", "write it with fewer parentheses", e);
+      throw refused(Duck.TOO_DEEP, "correct the query", e);
     }
   }
 
@@ -146,12 +148,17 @@ final class QuerySources {
     return DataException.at(Place.file(DuckTable.QUERY), problem, remedy, cause);
   }
 
-  private void walk(Object node) {
-    if (node instanceof Map<?, ?> map) {
-      look(map);
-      map.values().forEach(this::walk);
-    } else {
-      list(node).forEach(this::walk);
+  /** Looks at all nodes below one; not by recursion, for queries may be deep. */
+  private void walk(Object root) {
+    Deque<Object> nodes = new ArrayDeque<>(List.of(root));
+    while (!nodes.isEmpty()) {
+      Object node = nodes.pop();
+      if (node instanceof Map<?, ?> map) {
+        look(map);
+        map.values().stream().filter(Objects::nonNull).forEach(nodes::push);
+      } else {
+        list(node).stream().filter(Objects::nonNull).forEach(nodes::push);
+      }
     }
   }
 

@@ -54,7 +54,10 @@ final class ModelRows {
     // Images have names and classes by nature, but those of two inputs are matched by order.
     Optional<Table> only = request.isJoined() ? Optional.empty() : Optional.of(tables.get(0));
     this.targets =
-        only.flatMap(table -> request.option("target").map(table::resolve)).orElse(List.of());
+        request
+            .option("target")
+            .map(names -> only.map(t -> t.resolve(names)).orElse(List.of(names.split(","))))
+            .orElse(List.of());
     this.shown = columns(tables, true);
     this.id = request.option("id").or(() -> only.flatMap(Table::ownId));
     this.label = request.option("label").or(() -> only.flatMap(Table::ownLabel));
