@@ -71,8 +71,13 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     if (samples.isPresent()) {
-      try (WholeFile.Together files = WholeFile.together()) {
-        writeSamples(samples.get());
+      Path[] digits =
+          IntStream.range(0, 10)
+              .mapToObj(digit -> Path.of("digits", String.valueOf(digit)))
+              .toArray(Path[]::new);
+      try (NewFolder folder = new NewFolder(samples.get(), digits);
+          WholeFile.Together files = WholeFile.together()) {
+        writeSamples(folder.path());
         files.commit();
       }
       wrote.forEach(line -> spec.commandLine().getOut().println("wrote " + line));

@@ -16,33 +16,43 @@ final class NewFolder implements Closeable {
   /** What was not there, the innermost first. */
   private final List<Path> made = new ArrayList<>();
 
-  NewFolder(Path folder) throws IOException {
+  /** Makes a folder, and some within it. */
+  NewFolder(Path folder, Path... within) throws IOException {
     this.folder = folder;
-    Path missing = folder.toAbsolutePath().normalize();
-    while (missing != null && !Files.exists(missing, LinkOption.NOFOLLOW_LINKS)) {
-      made.add(missing);
-      missing = missing.getParent();
-    }
     try {
-      Files.createDirectories(folder);
+      make(folder);
+      for (Path inner : within) {
+        make(folder.resolve(inner));
+      }
     } catch (IOException e) {
       close();
       throw e;
     }
   }
 
+  private void make(Path path) throws IOException {
+    List<Path> chain = new ArrayList<>();
+    Path missing = path.toAbsolutePath().normalize();
+    while (missing != null && !Files.exists(missing, LinkOption.NOFOLLOW_LINKS)) {
+      chain.add(missing);
+      missing = missing.getParent();
+    }
+    made.addAll(0, chain);
+    Files.createDirectories(path);
+  }
+
   Path path() {
     return folder;
   }
 
-  /** Removes the folders that were made, from the innermost to the first that holds something. */
+  /** Removes the folders that were made and hold nothing. */
   @Override
   public void close() {
     for (Path empty : made) {
       try {
         Files.deleteIfExists(empty);
       } catch (IOException e) {
-        return; // it is in use, and so are those around it
+        assert e != null; // it is in use
       }
     }
   }

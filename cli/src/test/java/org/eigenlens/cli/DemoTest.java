@@ -2,12 +2,16 @@ package org.eigenlens.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +81,29 @@ class DemoTest {
     assertThat(demo.status()).isEqualTo(1);
     assertThat(demo.err()).contains("it cannot be written");
     assertThat(deep).doesNotExist();
+  }
+
+  @Test
+  void samplesThatFindNoPlaceLeaveNothing() throws IOException {
+    Path digits = Files.createDirectories(folder.resolve("s/digits"));
+    Files.writeString(digits.resolve("1"), "a file");
+    Shell.Result demo = new Shell(folder).run("demo", "--samples", folder.resolve("s"));
+    assertThat(demo.status()).isEqualTo(1);
+    assertThat(demo.err()).hasLineCount(1).contains("digits/1");
+    assertThat(demo.out()).isEmpty();
+    try (Stream<Path> left = Files.walk(folder.resolve("s"))) {
+      assertThat(left.map(path -> path.getFileName().toString()))
+          .containsExactlyInAnyOrder("s", "digits", "1");
+    }
+  }
+
+  /** What leads nowhere is there all the same. */
+  @Test
+  @DisabledOnOs(OS.WINDOWS)
+  void aLinkThatLeadsNowhereStays() throws IOException {
+    Path link = Files.createSymbolicLink(folder.resolve("link"), Path.of("/nowhere/at/all"));
+    assertThat(new Shell(folder).run("demo", "--samples", link).status()).isEqualTo(1);
+    assertThat(Files.isSymbolicLink(link)).isTrue();
   }
 
   @Test
