@@ -109,9 +109,10 @@ public final class Eigenlens implements Runnable {
     } catch (ReflectiveOperationException e) {
       assert e != null; // it will be killed
     }
-    // Interrupts may be ignored, as shells have them for what is in the background.
+    // Interrupts may be ignored, as shells have them for what is in the background; of two signals
+    // at once the other would be taken.
     String kill =
-        "sleep 0.2 || sleep 1; kill -INT %1$d; kill -KILL %1$d"
+        "sleep 0.2 || sleep 1; kill -INT %1$d; sleep 0.1 || sleep 1; kill -KILL %1$d"
             .formatted(ProcessHandle.current().pid());
     try {
       new ProcessBuilder("sh", "-c", kill)

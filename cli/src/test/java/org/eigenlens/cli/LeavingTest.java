@@ -23,6 +23,8 @@ final class LeavingTest {
   /** By SIGINT, as shells tell it. */
   private static final int INTERRUPTED = 128 + 2;
 
+  private static final int KILLED = 128 + 9;
+
   private static final long PATIENCE_SECONDS = 60;
 
   @TempDir Path temporary;
@@ -137,8 +139,9 @@ final class LeavingTest {
   void aProgramDoesNotWaitForLongAndLeavesNoFile() throws IOException, InterruptedException {
     Process process = run("work for ever");
     assertThat(said(process)).isEmpty();
-    // Java itself waits a moment for threads that are not its own, and may be ended meanwhile.
-    assertThat(process.waitFor()).isIn(INTERRUPTED, STATUS);
+    // Java itself waits a moment for threads that are not its own, and may be ended meanwhile; an
+    // interrupt may come too late on a busy machine, or be ignored.
+    assertThat(process.waitFor()).isIn(INTERRUPTED, STATUS, KILLED);
     assertThat(temporary).isEmptyDirectory();
   }
 }

@@ -87,7 +87,12 @@ final class SoughtText {
   }
 
   private String about(String cell) {
-    int from = Math.max(0, cell.toLowerCase(Locale.ROOT).indexOf(text) - BEFORE);
+    // In the cell as it is: letters of the other case may be more of them.
+    int at = 0;
+    while (at < cell.length() && !cell.regionMatches(true, at, text, 0, text.length())) {
+      at++;
+    }
+    int from = at == cell.length() ? 0 : Math.max(0, at - BEFORE);
     int to = Math.min(cell.length(), from + PASSAGE);
     return (from > 0 ? "…" : "") + cell.substring(from, to) + (to < cell.length() ? "…" : "");
   }

@@ -50,4 +50,11 @@ class SoughtTextTest {
     assertThat(new SoughtText("best").passage(List.of(line)))
         .isEqualTo("It was the best of times, it w…");
   }
+
+  /** Of which lower case has twice as many. */
+  @Test
+  void lettersThatBecomeTwoAreNoTrouble() {
+    assertThat(new SoughtText("x").passage(List.of("İ".repeat(20) + "x"))).endsWith("İx");
+    assertThat(new SoughtText("i").passage(List.of("İ".repeat(40)))).isNotEmpty();
+  }
 }

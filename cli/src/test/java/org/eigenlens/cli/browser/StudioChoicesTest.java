@@ -126,6 +126,15 @@ class StudioChoicesTest extends StudioPages {
     assertThat(use(page, "c10")).isChecked();
     assertThat(use(page, "c100")).not().isChecked();
     assertThat(text).hasValue(Pattern.compile("c1,c11,c12,.*,c20,c100,.*,c199"));
+    // A name that a pattern beside it stands for as well.
+    text.fill("c1*,c10,c20");
+    text.press("Enter");
+    assertThat(page.locator("main")).containsText("Left out: 113 columns");
+    use(page, "c20").check();
+    assertThat(text).hasValue("c1*,c10");
+    use(page, "c10").check();
+    assertThat(page.locator("main")).containsText("Left out: 111 columns");
+    assertThat(use(page, "c10")).isChecked();
     text.fill("c0..c297");
     text.press("Enter");
     assertThat(page.locator("main")).containsText("Left out: 299 columns");

@@ -158,7 +158,12 @@ class StudioLeavingTest extends StudioPages {
     Locator said = page.locator("#status");
     held.stream().filter(one -> one.request().url().contains("at=1")).forEach(Route::resume);
     assertThat(said).containsText("row 2,");
-    held.stream().filter(one -> one.request().url().contains("at=0")).forEach(Route::resume);
+    page.waitForResponse(
+        answer -> answer.url().contains("at=0"),
+        () ->
+            held.stream()
+                .filter(one -> one.request().url().contains("at=0"))
+                .forEach(Route::resume));
     settle(page);
     assertThat(said).containsText("row 2,");
   }

@@ -10,6 +10,13 @@ export const LISTED = 200;
 /** Why a column is left out that was to be. */
 const ASKED = 'you left it out';
 
+/** Tells whether `c*` stands for a column, or `a..d` may. */
+function mayCover(pattern, name) {
+  if (pattern.includes('..')) return true;
+  const parts = pattern.split('*').map((part) => part.replace(/[^\w ]/g, '\\$&'));
+  return parts.length > 1 && new RegExp(`^${parts.join('.*')}$`, 's').test(name);
+}
+
 /**
  * The columns with what they hold; a tick says that one is used. `leaveOut` hears what a preview says of that,
  * which alone knows what ranges and patterns stand for.
@@ -18,6 +25,7 @@ export function columnTable(input, roles, update) {
   /** What is named, which may be ranges and patterns, and what they stand for as far as it is known. */
   let named = new Set(namesIn(roles.exclude));
   let left = named;
+  let known = true;
   const boxes = new Map();
   const shown = input.columns.slice(0, LISTED);
   const rows = shown.map((column) => {
@@ -27,8 +35,13 @@ export function columnTable(input, roles, update) {
       'aria-label': `Use ${column.name}`,
       onchange: () => {
         if (!box.checked) named.add(column.name);
-        // One of those that a pattern stands for is taken from them all.
-        else if (!named.delete(column.name)) named = new Set([...left].filter((name) => name !== column.name));
+        else {
+          const listed = named.delete(column.name);
+          // One of those that a pattern stands for, too, is taken from them all.
+          if (!listed || (known && [...named].some((each) => mayCover(each, column.name)))) {
+            named = new Set([...left].filter((name) => name !== column.name));
+          }
+        }
         roles.exclude = asNames([...named]);
         update('exclude');
       },
@@ -47,10 +60,10 @@ export function columnTable(input, roles, update) {
   const more = input.columnCount - shown.length;
   const leaveOut = ({leftOut, leftOutCount}) => {
     left = new Set(leftOut.filter(({why}) => why === ASKED).map(({column}) => column));
-    const all = leftOut.length === leftOutCount;
+    known = leftOut.length === leftOutCount;
     for (const [name, box] of boxes) {
       box.checked = !left.has(name);
-      box.disabled = !all && left.has(name) && !named.has(name);
+      box.disabled = !known && left.has(name) && !named.has(name);
       box.title = box.disabled ? 'Left out by a pattern: change that to use it' : '';
     }
   };

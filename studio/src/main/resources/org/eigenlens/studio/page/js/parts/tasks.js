@@ -4,6 +4,7 @@ import {format} from '../router.js';
 import {
   cancel,
   finished,
+  firstColour,
   isOurs,
   isOver,
   namesOf,
@@ -170,7 +171,7 @@ export function jobCard(job, dismiss) {
     const look =
       next.kind === 'report'
         ? downloadLink(`models/${next.model}/report`, {}, 'report.html', 'Download', {done: dismiss})
-        : h('a.button', {href: format('look', next.id, {colour: next.options?.label}), onclick: dismiss}, 'Look at it');
+        : lookLink(next, dismiss);
     const close =
       dismiss && h('button.plain', {type: 'button', 'aria-label': 'Dismiss', onclick: dismiss}, '✕');
     // Whoever shows a job itself shows what it found, too.
@@ -178,6 +179,20 @@ export function jobCard(job, dismiss) {
   };
   update(job);
   return {element, update};
+}
+
+/** Leads to what a fit found; by what its rows are coloured is known once the model is there. */
+function lookLink(job, done) {
+  const where = () => {
+    const model = session.models.get(job.id);
+    return format('look', job.id, {colour: model ? firstColour(model) : job.options?.label});
+  };
+  const go = () => {
+    link.href = where();
+    done?.();
+  };
+  const link = h('a.button', {href: where(), onclick: go}, 'Look at it');
+  return link;
 }
 
 /** What a job is about. */
