@@ -4,7 +4,11 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
@@ -80,5 +84,28 @@ class StudioKeysTest extends StudioPages {
     assertThat(page.locator("main div:focus .choices.own")).hasCount(1);
     page.keyboard().press("Tab");
     assertThat(page.locator(".choices.own a").first()).isFocused();
+  }
+
+  /**
+   * Whoever asks for what is not there is told so by the console of the browser, which tests look
+   * at.
+   */
+  @Test
+  void keysComeToNoRowBeforeThereAreAny() {
+    Page page = open();
+    String model = fit(page, example(page, "iris"), Map.of("method", "pca", "label", "species"));
+    List<Route> held = new CopyOnWriteArrayList<>();
+    page.route("**/scores?*", held::add);
+    go(page, "#/look/" + model + "?colour=species");
+    page.waitForCondition(() -> !held.isEmpty());
+    Locator plot = page.locator(".scatter [role=application]");
+    for (String key : List.of("n", "p", "Enter")) {
+      plot.press(key);
+    }
+    held.forEach(Route::resume);
+    page.unroute("**/scores?*");
+    page.locator(".look .legend").waitFor();
+    plot.press("n");
+    assertThat(page.locator("#status")).containsText("row 1,");
   }
 }

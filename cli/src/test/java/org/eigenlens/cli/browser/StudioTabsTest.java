@@ -111,6 +111,7 @@ class StudioTabsTest extends StudioPages {
   void ofRowsThatAreLookedAtInTurnTheLastIsShown() {
     Page page = open();
     look(page, "iris");
+    page.locator(".look .legend").waitFor(); // before the points are there keys come to none
     List<Route> held = held(page, "**/neighbors?row=*", 1);
     Locator plot = page.locator(".scatter [role=application]");
     plot.press("n");

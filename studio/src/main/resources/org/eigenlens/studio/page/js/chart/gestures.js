@@ -143,14 +143,16 @@ export function gestures(scatter) {
     scatter.changedView(false);
   });
 
-  /** Goes to the next row of those that can be seen. */
+  /** Goes to the next row of those that can be seen, if there are any yet. */
   function walk(step) {
     const rows = scatter.positions.length / 3;
-    let row = scatter.focused;
-    for (let tried = 0; tried < rows; tried += 1) {
+    let row = Math.max(scatter.focused, step > 0 ? -1 : 0);
+    let tried = 0;
+    do {
+      if (tried === rows) return;
       row = (row + step + rows) % rows;
-      if (scatter.isVisible(row)) break;
-    }
+      tried += 1;
+    } while (!scatter.isVisible(row));
     scatter.setRings(row, scatter.rings);
     scatter.reveal(row);
     scatter.reached = row;
