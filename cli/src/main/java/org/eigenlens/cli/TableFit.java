@@ -16,6 +16,7 @@ import org.eigenlens.data.DataException;
 import org.eigenlens.data.MutualDistances;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Words;
+import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
@@ -182,6 +183,9 @@ final class TableFit {
         (x, y) -> fitter == null ? supervised.fit(x, y, names) : fitter.fit(x, names);
     Function<NumericalException, DataException> located =
         e -> Located.in(table, data, rows::number, e);
+    if (options.neighbors().judges() && !options.isOfDistances()) {
+      Located.during(() -> requireRoomToJudge(rows.matrix()), located);
+    }
     Model fitted =
         fit(() -> learner.fit(rows.matrix(), labelled ? labels.labels() : null), located);
     Model model = finished(fitted, data, rows);
@@ -232,6 +236,12 @@ final class TableFit {
         supervised.evaluateColumns(rows.matrix(), labels));
   }
 
+  /** Has room for rows as the model sees them, and as they are compared; nothing is copied yet. */
+  private Matrix requireRoomToJudge(Matrix rows) {
+    new Allowance(memory).require("Judging the map", 0, "leave --quality out", rows, rows);
+    return rows;
+  }
+
   /** Leaves out the rows that are not in the piece of the neighbour graph that was asked for. */
   private Rows piece(Rows rows, Data data) {
     if (options.neighbors().piece().isEmpty()) {
@@ -252,6 +262,9 @@ final class TableFit {
         others.set(rows.number(i));
       }
     }
+    int left = rows.matrix().rows() - others.cardinality();
+    new Allowance(memory)
+        .count("The rows of a piece", Allowance.copyBytes(left, rows.matrix().columns()));
     return others.isEmpty()
         ? rows
         : rows.without(

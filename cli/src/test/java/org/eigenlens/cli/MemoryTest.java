@@ -187,6 +187,16 @@ class MemoryTest {
   }
 
   @Test
+  void judgingAMapIsCountedBesideTheDataBeforeTheFit() throws IOException {
+    Path model = folder.resolve("m");
+    assertThat(
+            shell.fails(
+                1, "fit", zeros(400, 12_000), "--quality", "--memory", "64m", "-k", 1, "-o", model))
+        .containsPattern("judging the map would take 7[3-7] MB, and 28 MB are allowed; allow more");
+    assertThat(model).doesNotExist();
+  }
+
+  @Test
   void whatNeedsAllDataSaysWhatTheyTake() throws IOException {
     Path rows = zeros(6_000_000, 3);
     for (String option : List.of("--quality", "--missing em")) {
