@@ -20,6 +20,8 @@ import org.eigenlens.model.PairedModel.Side;
 import org.eigenlens.model.Wilks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class CcaTest {
 
@@ -266,6 +268,47 @@ class CcaTest {
             .containsExactly(expected, within(1e-12));
       }
     }
+  }
+
+  /** Whole numbers stay what they are beside 1e15, whose neighbours are an eighth apart. */
+  @ParameterizedTest
+  @EnumSource(CcaSolver.class)
+  void aMeanOf1e15ChangesNothingThatWasFound(CcaSolver solver) {
+    Cca cca = Cca.builder().solver(solver).folds(4).permutations(99).build();
+    Matrix x = Matrix.of(PairedSamples.exercise());
+    Matrix y = Matrix.of(PairedSamples.physiology());
+    PairedModel near = cca.fit(x, y);
+    PairedModel far = cca.fit(moved(x), moved(y));
+    assertThat(far.correlations()).containsExactly(near.correlations(), within(1e-12));
+    assertThat(far.findings().loadings().toArray()[0])
+        .containsExactly(near.findings().loadings().toArray()[0], within(1e-12));
+    assertThat(far.findings().crossValidated())
+        .containsExactly(near.findings().crossValidated(), within(1e-12));
+    assertThat(far.findings().permutationPValues()).isEqualTo(near.findings().permutationPValues());
+    assertThat(far.provenance().warnings()).anyMatch(w -> w.contains("fewer than three digits"));
+    assertThat(far.provenance().solverReason()).contains("large means");
+  }
+
+  /** Here a mean that is rounded would be a direction of its own, which rows do not have. */
+  @Test
+  void aMeanOf1e15IsNoDirectionOfFewRows() {
+    Cca cca = Cca.builder().solver(CcaSolver.GRAM).ridge(1, 1).build();
+    Matrix x = whole(6, 9, 1);
+    Matrix y = whole(6, 8, 2);
+    assertThat(cca.fit(moved(x), moved(y)).correlations())
+        .containsExactly(cca.fit(x, y).correlations(), within(1e-12));
+  }
+
+  private static Matrix whole(int rows, int columns, long seed) {
+    double[][] cells = Samples.normal(rows, columns, seed);
+    for (double[] row : cells) {
+      Arrays.setAll(row, j -> Math.rint(9 * row[j]));
+    }
+    return Matrix.of(cells);
+  }
+
+  private static Matrix moved(Matrix x) {
+    return Matrix.of(Samples.moved(x.toArray(), 1, 1e15));
   }
 
   @Test

@@ -14,6 +14,7 @@ import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.model.Provenance;
 import org.eigenlens.model.Version;
+import org.eigenlens.pca.LargeMeans;
 import org.eigenlens.pca.Preprocessing;
 
 /** One fit: reduces the views, finds the pairs, tests them, and makes the model. */
@@ -85,7 +86,53 @@ public final class CcaFit {
     Preprocessing asked = options.preprocessing();
     Preprocessing own = columns ? asked : new Preprocessing(true, false, asked.ddof());
     Reduction.Target target = new Reduction.Target(options, own, names);
-    Reduction reduced = Reduction.of(rows, known, split, equalized, target);
+    Problem problem = new Problem(rows, known, split, equalized, target, columns);
+    Reduction reduced = problem.reduced();
+    if (columns && reduced.hasHugeMeans()) {
+      warnings.add(LargeMeans.WARNING);
+    }
+    if (rows.isDistributed() || !reduced.showsRoundedMeans(split)) {
+      return solve(problem, reduced);
+    }
+    LargeMeans means = new LargeMeans(reduced.mean(), reduced.constant());
+    Problem moved = problem.with(means.movedOnTheWay(rows));
+    return solve(moved, moved.reduced().because(LargeMeans.REASON)).withMeans(means::restored);
+  }
+
+  /**
+   * Rows of two views, and what is asked of them.
+   *
+   * @param known how many rows there are, or −1
+   * @param equalized whose columns are of length 1, so that ranks do not depend on units
+   * @param columns whether these are columns of data, of which users want to hear
+   */
+  private record Problem(
+      RowSource rows,
+      long known,
+      int split,
+      boolean[] equalized,
+      Reduction.Target target,
+      boolean columns) {
+
+    Problem with(RowSource others) {
+      return new Problem(others, known, split, equalized, target, columns);
+    }
+
+    Reduction reduced() {
+      return Reduction.of(rows, known, split, equalized, target);
+    }
+
+    Reduction reducedBy(CcaSolver solver, String reason) {
+      return Reduction.by(solver, rows, known, split, equalized, target, reason);
+    }
+  }
+
+  private Solution solve(Problem problem, Reduction first) {
+    RowSource rows = problem.rows;
+    long known = problem.known;
+    int split = problem.split;
+    boolean columns = problem.columns;
+    Reduction reduced = first;
     CrossValidation validation = validation(rows, known, reduced, split);
     Ridge.Fixed ridge =
         options.ridge() instanceof Ridge.Fixed fixed
@@ -104,7 +151,7 @@ public final class CcaFit {
                   : "columns of a view are dependent, or so nearly that their covariance cannot"
                       + " tell")
               + "; the rows were read again for their triangular factor";
-      reduced = Reduction.by(CcaSolver.SVD, rows, known, split, equalized, target, reason);
+      reduced = problem.reducedBy(CcaSolver.SVD, reason);
       parts = Parts.of(reduced, split, ridge, options);
     }
     Solution found = solution(parts, ridge, columns).tested(options, validation, rows, split);
@@ -112,7 +159,7 @@ public final class CcaFit {
       validation.close();
       warnings.addAll(validation.notes());
     }
-    warn(found, names, split, columns);
+    warn(found, problem.target.names(), split, columns);
     warnOfNothingShared(found.findings());
     return found;
   }

@@ -3,12 +3,15 @@ package org.eigenlens.cca;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.BiPredicate;
+import java.util.stream.IntStream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.pca.ColumnStatistics;
+import org.eigenlens.pca.LargeMeans;
 import org.eigenlens.pca.MemoryNeed;
 import org.eigenlens.pca.Moments;
 import org.eigenlens.pca.Preprocessing;
@@ -172,6 +175,70 @@ record Reduction(
           LinearAlgebra.subtractFromRows(tile, mean);
           visitor.visit(lane, first, tile);
         });
+  }
+
+  /** Returns the same with more to say of the route. */
+  Reduction because(String more) {
+    return new Reduction(rows, mean, factors, scale, matrix, floor, solver, reason + more);
+  }
+
+  /** Returns the same with the means that rows had before they were moved. */
+  Reduction withMean(double[] other) {
+    return new Reduction(rows, other, factors, scale, matrix, floor, solver, reason);
+  }
+
+  /** Tells whether the rounding of the means may be seen in a direction of either view. */
+  boolean showsRoundedMeans(int split) {
+    return anyMean(LargeMeans::areLarge)
+        && (showsRoundedMeans(0, split) || showsRoundedMeans(split, factors.length));
+  }
+
+  private boolean showsRoundedMeans(int from, int to) {
+    double squares = 0;
+    for (int j = from; j < to; j++) {
+      squares += squareOfMean(j);
+    }
+    double[] values = View.of(matrix.columnRange(from, to).copy(), floor, 1).values();
+    double smallest = values[values.length - 1];
+    return LargeMeans.areSeen(squares, smallest * smallest);
+  }
+
+  /** Tells whether numbers as large as those of a column hold few digits of what it varies by. */
+  boolean hasHugeMeans() {
+    return anyMean(LargeMeans::areHuge);
+  }
+
+  private boolean anyMean(BiPredicate<Double, Double> condition) {
+    double[] squares = columnSquares();
+    return IntStream.range(0, factors.length)
+        .anyMatch(j -> factors[j] != 0 && condition.test(squareOfMean(j), squares[j]));
+  }
+
+  /** Returns nμ² of a column in the units of the matrix. */
+  private double squareOfMean(int column) {
+    double prepared = factors[column] * mean[column];
+    return rows * (prepared * prepared);
+  }
+
+  /** Returns the sum of squares of each prepared column. */
+  double[] columnSquares() {
+    double[] squares = new double[factors.length];
+    for (int i = 0; i < matrix.rows(); i++) {
+      double[] row = matrix.row(i);
+      for (int j = 0; j < squares.length; j++) {
+        squares[j] += row[j] * row[j];
+      }
+    }
+    return squares;
+  }
+
+  /** Tells which columns are constant. */
+  boolean[] constant() {
+    boolean[] constant = new boolean[factors.length];
+    for (int j = 0; j < constant.length; j++) {
+      constant[j] = factors[j] == 0;
+    }
+    return constant;
   }
 
   /** Returns how many of the columns of a view are not constant. */

@@ -2,6 +2,7 @@ package org.eigenlens.cca;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.eigenlens.eigen.Certificate;
 import org.eigenlens.eigen.SignRule;
 import org.eigenlens.matrix.DenseMatrix;
@@ -110,22 +111,29 @@ record Solution(
     return new Solution(reduced, pairs, ridge, x, y, residual, rounding, other);
   }
 
+  /** Returns the same with means that rows had before they were moved. */
+  Solution withMeans(UnaryOperator<double[]> restored) {
+    return new Solution(
+        reduced.withMean(restored.apply(reduced.mean())),
+        pairs,
+        ridge,
+        weightsX,
+        weightsY,
+        residual,
+        rounding,
+        findings);
+  }
+
   /** Returns the correlation of each column with each score, whose lengths are 1. */
   private DenseMatrix loadings(DenseMatrix zx, DenseMatrix zy) {
     int k = count();
     int d = reduced.factors().length;
     DenseMatrix loadings = DenseMatrix.zeros(d, 2 * k);
     DenseMatrix m = reduced.matrix();
-    double[] squares = new double[d];
-    for (int i = 0; i < m.rows(); i++) {
-      double[] row = m.row(i);
-      for (int j = 0; j < d; j++) {
-        squares[j] += row[j] * row[j];
-      }
-    }
     LinearAlgebra.multiply(1, m, true, zx, false, 0, loadings.columnRange(0, k));
     LinearAlgebra.multiply(1, m, true, zy, false, 0, loadings.columnRange(k, 2 * k));
-    double[] lengths = Arrays.stream(squares).map(s -> s > 0 ? 1 / Math.sqrt(s) : 0).toArray();
+    double[] lengths =
+        Arrays.stream(reduced.columnSquares()).map(s -> s > 0 ? 1 / Math.sqrt(s) : 0).toArray();
     LinearAlgebra.scaleRows(loadings, lengths);
     return loadings;
   }

@@ -29,9 +29,6 @@ public final class PcaFit {
   /** From this ratio of n‖μ‖² to the total on, implicit centring loses more than four digits. */
   private static final double LARGE_MEAN = 1e8;
 
-  /** Numbers have 16 digits, of which a mean of 1e13 deviations leaves three. */
-  private static final double HUGE_MEAN = 1e26;
-
   private final PcaOptions options;
   private final Preprocessing preprocessing;
   private final Routes routes;
@@ -196,10 +193,7 @@ public final class PcaFit {
     }
     LargeMeans means = LargeMeans.of(found);
     Decomposition again = means.restored(guarded(means.moved(source), names));
-    choice =
-        new SolverChoice(
-            choice.solver(),
-            choice.reason() + "; done once more with the large means taken from the rows first");
+    choice = new SolverChoice(choice.solver(), choice.reason() + LargeMeans.REASON);
     return again;
   }
 
@@ -427,11 +421,8 @@ public final class PcaFit {
     }
     if (preprocessing.center()
         && result.total() > 0
-        && LargeMeans.squares(result) > HUGE_MEAN * result.total()) {
-      warnings.add(
-          "the values are so large beside their differences that numbers hold fewer than three digits"
-              + " of these: what was rounded to them is lost, unless a constant is subtracted from the"
-              + " columns where they are made");
+        && LargeMeans.areHuge(LargeMeans.squares(result), result.total())) {
+      warnings.add(LargeMeans.WARNING);
     }
     if (!preprocessing.center()) {
       warnings.add("the data were not centred: shares are of the sum of squares, not of variance");
