@@ -8,6 +8,8 @@ import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.matrix.Parallel;
+import org.eigenlens.model.Filling;
 import org.eigenlens.model.LinearModel;
 
 /**
@@ -20,14 +22,18 @@ import org.eigenlens.model.LinearModel;
  * }</pre>
  *
  * @param filled a copy of the data without missing cells
+ * @param filling what the cells were taken to be, given the others of their row: for {@link
+ *     org.eigenlens.model.Model#withFilling}, so that other rows are filled alike
  * @param cells how many cells were filled
  * @param iterations how many rounds it took
  * @param note what was done, for the user
  */
-public record Imputation(DenseMatrix filled, long cells, int iterations, String note) {
+public record Imputation(
+    DenseMatrix filled, Filling filling, long cells, int iterations, String note) {
 
   private static final int MOST_ROUNDS = 1000;
   private static final double ENOUGH = 1e-6;
+  private static final int ROWS_AT_ONCE = 256;
 
   /**
    * Replaces each missing cell by the mean of its column.
@@ -58,6 +64,7 @@ public record Imputation(DenseMatrix filled, long cells, int iterations, String 
     }
     return new Imputation(
         filled,
+        Filling.byMeans(mean),
         cells,
         0,
         replaced(cells)
@@ -68,8 +75,9 @@ public record Imputation(DenseMatrix filled, long cells, int iterations, String 
    * Fills missing cells by regularised iterative PCA (Josse and Husson, 2012).
    *
    * <p>Starting from the means, fits {@code components} components, replaces the missing cells by
-   * what the model says of them, shrunken by the noise level, and repeats until the cells move less
-   * than a millionth of the spread, at most a thousand times. Each round costs one PCA.
+   * what these say of them given the other cells of their row, shrunken by the noise level, and
+   * repeats until the cells move less than a millionth of the spread, at most a thousand times.
+   * Each round costs one PCA and what {@link Filling} says.
    *
    * @param components how many components carry the structure; at most min(n − 1, d) − 1
    * @throws NumericalException if a column or row has no values at all
@@ -84,94 +92,74 @@ public record Imputation(DenseMatrix filled, long cells, int iterations, String 
           "Filling missing cells needs between 1 and %d components for %s, not %d."
               .formatted(Math.max(0, most), Counted.table(n, d), components));
     }
-    boolean[][] missing = new boolean[n][];
-    for (int i = 0; i < n; i++) {
-      double[] row = x.row(i);
-      boolean[] gaps = new boolean[d];
-      int count = 0;
-      for (int j = 0; j < d; j++) {
-        gaps[j] = Double.isNaN(row[j]);
-        count += gaps[j] ? 1 : 0;
-      }
-      if (count == d) {
-        throw new NumericalException(
-            "Row "
-                + (i + 1)
-                + " has no values at all; drop it, since nothing tells where it lies.");
-      }
-      missing[i] = count == 0 ? null : gaps;
-    }
+    int[] incomplete = incompleteRows(x);
     Imputation start = byMean(x);
     DenseMatrix filled = start.filled();
     Pca pca = Pca.builder().components(components).standardize(standardize).build();
+    String note = filled(start.cells(), components);
+    Filling filling = null;
     for (int round = 1; round <= MOST_ROUNDS; round++) {
       LinearModel model = pca.fit(filled);
-      double change = refill(filled, missing, model);
+      filling = Filling.byComponents(model);
+      double[] scale = model.scale();
+      double spread = model.totalSquares() / ((double) n * d);
+      double moved = refill(x, incomplete, filled, filling, scale) / Math.max(1, start.cells());
+      double change = spread == 0 ? 0 : Math.sqrt(moved / spread);
       progress.at(
           String.format(
               Locale.ROOT, "filling missing cells, round %d, change %.1e", round, change));
       if (change < ENOUGH) {
         return new Imputation(
-            filled,
-            start.cells(),
-            round,
-            filled(start.cells(), components) + " in " + Counted.of(round, "round"));
+            filled, filling, start.cells(), round, note + " in " + Counted.of(round, "round"));
       }
     }
     return new Imputation(
         filled,
+        filling,
         start.cells(),
         MOST_ROUNDS,
-        filled(start.cells(), components)
-            + ", which had not settled after "
-            + Counted.of(MOST_ROUNDS, "round"));
+        note + ", which had not settled after " + Counted.of(MOST_ROUNDS, "round"));
   }
 
-  /** Replaces missing cells by the shrunken fit; returns the change relative to the spread. */
-  private static double refill(DenseMatrix filled, boolean[][] missing, LinearModel model) {
-    int n = filled.rows();
-    int d = filled.columns();
-    int k = model.components();
-    double[] squares = model.eigenvalues();
-    double left = Math.max(0, model.totalSquares() - Arrays.stream(squares).sum());
-    double noise = left / ((double) (n - 1 - k) * (d - k));
-    double[] shrink = new double[k];
-    Arrays.setAll(
-        shrink,
-        c ->
-            squares[c] > 0 ? Math.max(0, squares[c] - noise * Math.max(n - 1, d)) / squares[c] : 0);
-    DenseMatrix scores = model.transform(filled);
-    double[] mean = model.mean();
-    double[] scale = model.scale();
-    DenseMatrix copy = model.directions();
-    double[][] directions = copy.toArray();
-    copy.storage().release();
-    double moved = 0;
-    double cells = 0;
-    for (int i = 0; i < n; i++) {
-      if (missing[i] == null) {
-        continue;
-      }
-      double[] row = filled.row(i);
-      double[] z = scores.row(i);
-      for (int j = 0; j < d; j++) {
-        if (missing[i][j]) {
-          double fit = 0;
-          for (int c = 0; c < k; c++) {
-            fit += shrink[c] * z[c] * directions[c][j];
+  /** Returns the rows with a missing cell; refuses one that has no others. */
+  private static int[] incompleteRows(Matrix x) {
+    return IntStream.range(0, x.rows())
+        .filter(
+            i -> {
+              double[] row = x.row(i);
+              long missing = Arrays.stream(row).filter(Double::isNaN).count();
+              if (missing == row.length) {
+                throw new NumericalException(
+                    "Row "
+                        + (i + 1)
+                        + " has no values at all; drop it, since nothing tells where it lies.");
+              }
+              return missing > 0;
+            })
+        .toArray();
+  }
+
+  /** Fills rows anew; returns by how much their cells moved, squared and in units of the scale. */
+  private static double refill(
+      Matrix x, int[] incomplete, DenseMatrix filled, Filling filling, double[] scale) {
+    double[] moved = new double[incomplete.length];
+    int pieces = (incomplete.length + ROWS_AT_ONCE - 1) / ROWS_AT_ONCE;
+    Parallel.forEach(
+        pieces,
+        piece -> {
+          int last = Math.min(incomplete.length, (piece + 1) * ROWS_AT_ONCE);
+          for (int p = piece * ROWS_AT_ONCE; p < last; p++) {
+            double[] before = filled.row(incomplete[p]);
+            double[] row = x.row(incomplete[p]);
+            filling.fill(row);
+            for (int j = 0; j < row.length; j++) {
+              double step = (row[j] - before[j]) / scale[j];
+              moved[p] += step * step;
+            }
+            filled.setRow(incomplete[p], row, 0);
           }
-          double next = mean[j] + scale[j] * fit;
-          double step = (next - row[j]) / scale[j];
-          moved += step * step;
-          cells++;
-          row[j] = next;
-        }
-      }
-      filled.setRow(i, row, 0);
-    }
-    scores.storage().release();
-    double spread = model.totalSquares() / ((double) n * d);
-    return cells == 0 || spread == 0 ? 0 : Math.sqrt(moved / cells / spread);
+        });
+    return Arrays.stream(moved).sum();
   }
 
   private static String filled(long cells, int components) {

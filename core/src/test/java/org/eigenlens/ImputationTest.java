@@ -134,7 +134,7 @@ class ImputationTest {
     LinearModel model = Pca.builder().components(2).fit(truth);
     DenseMatrix gaps = withGaps(truth, 5);
     DenseMatrix exact = model.transform(truth);
-    DenseMatrix guessed = model.transformIncomplete(gaps);
+    DenseMatrix guessed = model.transform(model.filled(gaps));
     for (int i = 0; i < 200; i++) {
       for (int c = 0; c < 2; c++) {
         // Noise of 0.05 in the four or five cells left moves a coordinate by 0.05/σ, σ the smallest
@@ -149,6 +149,48 @@ class ImputationTest {
   void completeRowsAreEncodedAsEver() {
     DenseMatrix x = complete(30, 0.1, 10);
     LinearModel model = Pca.builder().components(3).whiten(true).fit(x);
-    assertThat(model.transformIncomplete(x).toArray()).isDeepEqualTo(model.transform(x).toArray());
+    assertThat(model.transform(model.filled(x)).toArray())
+        .isDeepEqualTo(model.transform(x).toArray());
+  }
+
+  /** Else the rows of a fit would have other coordinates when they are encoded again. */
+  @Test
+  void otherRowsAreFilledAsTheseWere() {
+    DenseMatrix gaps = withGaps(complete(50, 0.5, 11), 4);
+    for (boolean standardize : new boolean[] {false, true}) {
+      Imputation filled = Imputation.byComponents(gaps, 2, standardize, Progress.NONE);
+      assertThat(filled.filling().fill(gaps).toArray()).isDeepEqualTo(filled.filled().toArray());
+    }
+    Imputation byMean = Imputation.byMean(gaps);
+    assertThat(byMean.filling().fill(gaps).toArray()).isDeepEqualTo(byMean.filled().toArray());
+  }
+
+  /** Josse and Husson (2012), equation 4: a cell is what the shrunken components of its row say. */
+  @Test
+  void cellsAreWhereTheIterationComesToRest() {
+    int n = 60;
+    int d = 6;
+    int k = 2;
+    DenseMatrix gaps = withGaps(complete(n, 0.5, 12), 5);
+    DenseMatrix filled = Imputation.byComponents(gaps, k, false, Progress.NONE).filled();
+    LinearModel pca = Pca.builder().components(k).fit(filled);
+    double[] squares = pca.eigenvalues();
+    double left = pca.totalSquares() - squares[0] - squares[1];
+    double noise = left / ((n - 1 - k) * (d - k)) * (n - 1);
+    DenseMatrix shrunken = pca.transform(filled);
+    for (int i = 0; i < n; i++) {
+      for (int c = 0; c < k; c++) {
+        shrunken.set(i, c, shrunken.get(i, c) * (squares[c] - noise) / squares[c]);
+      }
+    }
+    DenseMatrix said = pca.inverseTransform(shrunken);
+    for (int i = 0; i < n; i++) {
+      for (int j = 0; j < d; j++) {
+        if (Double.isNaN(gaps.get(i, j))) {
+          // The iteration ends where cells move less than a millionth of the spread, here of 4.
+          assertThat(filled.get(i, j)).isCloseTo(said.get(i, j), within(1e-5));
+        }
+      }
+    }
   }
 }

@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
@@ -30,11 +29,14 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.SparseMatrix;
+import org.eigenlens.model.Filling;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LabelUse;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.Origin;
+import org.eigenlens.model.PairedModel;
+import org.eigenlens.model.PairedModel.Side;
 
 /**
  * A model, and rows for it to encode: all at once where they fit in memory, otherwise in pieces.
@@ -158,35 +160,29 @@ record ModelInput(Model model, Table table, List<String> notes) {
    * Some rows with their texts, and their coordinates.
    *
    * @param rows as they were read: missing cells are NaN
+   * @param filled the rows that were encoded; the same where no cell was filled
    * @param coordinates NaN for rows left out because of missing cells
    */
-  record Encoded(List<List<String>> texts, Matrix rows, DenseMatrix coordinates) {}
+  record Encoded(List<List<String>> texts, Matrix rows, Matrix filled, DenseMatrix coordinates) {}
 
   /** Encodes all rows in order. */
   void encode(InputOptions input, long memory, Consumer<Encoded> visitor) {
     FarRowsNote far = new FarRowsNote(model);
-    // Rows lie where their coordinates come from: with missing cells filled.
-    boolean fills =
-        model instanceof KernelModel
-            && model.mean() != null
-            && input.missing().equals(Optional.of(MissingCells.MEAN));
     encodeAll(
         input,
         memory,
         encoded -> {
-          far.look(
-              fills && !(encoded.rows() instanceof SparseMatrix)
-                  ? filled(encoded.rows())
-                  : encoded.rows());
+          far.look(encoded.filled());
           visitor.accept(encoded);
         });
     far.note().ifPresent(notes::add);
   }
 
   private void encodeAll(InputOptions input, long memory, Consumer<Encoded> visitor) {
+    Optional<Filling> filling = input.missing().flatMap(this::filling);
     int piece = RunOptions.pieceRows(memory, model.columns());
     if (table.loadBytes() > DATA_SHARE * memory) {
-      encodeStreamed(input, piece, visitor);
+      encodeStreamed(input, filling, piece, visitor);
       return;
     }
     Data data = isPrecomputed() ? SquareTable.reading(table::load, isOfDistances()) : table.load();
@@ -200,14 +196,21 @@ record ModelInput(Model model, Table table, List<String> notes) {
     located(
         () ->
             visitor.accept(
-                new Encoded(
+                encoded(
+                    input,
+                    filling,
                     input.texts(data.ids(), data.labels()),
                     data.matrix(),
-                    encode(input.missing(), data.matrix(), data.missingCells()))),
+                    data.missingCells())),
         e -> Located.in(table, data, row -> row, e));
     if (data.missingCells() > 0) {
       BitSet incomplete = data.incompleteRows();
-      warn(input, incomplete.cardinality(), data.missingCells(), Rows.where(data, incomplete));
+      warn(
+          input,
+          filling,
+          incomplete.cardinality(),
+          data.missingCells(),
+          Rows.where(data, incomplete));
     }
   }
 
@@ -224,24 +227,43 @@ record ModelInput(Model model, Table table, List<String> notes) {
     try {
       search.run();
     } catch (DataException e) {
-      throw fillsByComponents()
+      throw filling(MissingCells.EM).isPresent()
           ? e
           : e.withRemedy(
               "fill in what is missing, or choose --missing "
-                  + (isPrecomputed() ? "drop" : "drop|mean"));
+                  + (model.mean() == null ? "drop" : "drop|mean"));
     }
   }
 
-  /** Tells whether the coordinates of a row with gaps follow from the cells that are there. */
-  private boolean fillsByComponents() {
-    return fillsByComponents(model);
+  /**
+   * Returns what missing cells of rows are taken to be: as those of the rows of the fit were where
+   * these were filled by the same policy. Empty where they stay missing, or nothing tells.
+   */
+  private Optional<Filling> filling(MissingCells policy) {
+    return switch (policy) {
+      case DROP -> Optional.empty();
+      case MEAN ->
+          model
+              .filling()
+              .filter(Filling::isByMeans)
+              .or(() -> Optional.ofNullable(model.mean()).map(Filling::byMeans));
+      case EM -> {
+        Optional<Filling> known =
+            model.filling().filter(found -> !found.isByMeans() || !hadComponents());
+        yield known.isEmpty() && model instanceof LinearModel linear && linear.isPrincipal()
+            ? Optional.of(Filling.byComponents(linear))
+            : known;
+      }
+    };
   }
 
-  /** Tells the same of any model. */
-  static boolean fillsByComponents(Model model) {
-    return model instanceof LinearModel linear
-        && linear.spread() == null
-        && !linear.provenance().method().equals(Method.CCA.label());
+  /** Tells whether cells of the rows of the fit could be filled by components. */
+  private boolean hadComponents() {
+    int columns =
+        model instanceof PairedModel paired
+            ? Math.max(paired.columnNames(Side.X).size(), paired.columnNames(Side.Y).size())
+            : model.columns();
+    return Rows.haveComponents(model.provenance().rows(), columns);
   }
 
   /** Encodes some rows and visits them; a failure says where in the input it was. */
@@ -268,12 +290,14 @@ record ModelInput(Model model, Table table, List<String> notes) {
                   new Encoded(
                       texts.stream().map(column -> column.subList(first, last)).toList(),
                       some,
+                      some,
                       model.transform(some))),
           e -> Located.in(table, data, row -> first + row, e));
     }
   }
 
-  private void encodeStreamed(InputOptions input, int piece, Consumer<Encoded> visitor) {
+  private void encodeStreamed(
+      InputOptions input, Optional<Filling> filling, int piece, Consumer<Encoded> visitor) {
     long[] missing = new long[2];
     table.forEachBatch(
         piece,
@@ -289,39 +313,48 @@ record ModelInput(Model model, Table table, List<String> notes) {
           located(
               () ->
                   visitor.accept(
-                      new Encoded(
+                      encoded(
+                          input,
+                          filling,
                           input.texts(batch.ids(), batch.labels()),
                           batch.matrix(),
-                          encode(input.missing(), batch.matrix(), batch.missingCells()))),
+                          batch.missingCells())),
               e -> Located.in(table, e.moved(batch.firstRow())));
         });
     if (missing[0] > 0) {
-      warn(input, missing[0], missing[1], "");
+      warn(input, filling, missing[0], missing[1], "");
     }
   }
 
-  private DenseMatrix encode(Optional<MissingCells> policy, Matrix rows, long missing) {
-    if (missing == 0 || policy.isEmpty()) {
-      return model.transform(rows);
+  private Encoded encoded(
+      InputOptions input,
+      Optional<Filling> filling,
+      List<List<String>> texts,
+      Matrix rows,
+      long missing) {
+    MissingCells policy = input.missing().orElse(MissingCells.DROP);
+    if (missing == 0 || policy == MissingCells.DROP) {
+      return new Encoded(texts, rows, rows, model.transform(rows));
     }
-    return switch (policy.get()) {
-      case DROP -> model.transform(rows);
-      case MEAN -> model.transform(filled(rows));
-      case EM -> {
-        if (fillsByComponents()) {
-          yield ((LinearModel) model).transformIncomplete(rows);
-        }
-        throw DataException.of(
-            "--missing em fills cells by principal components, and this is a "
-                + (model instanceof LinearModel
-                    ? model.provenance().method() + " model"
-                    : "kernel model"),
-            "use --missing mean or drop");
-      }
-    };
+    Matrix filled = filling.orElseThrow(() -> unknown(policy)).fill(rows);
+    return new Encoded(texts, rows, filled, model.transform(filled));
   }
 
-  private void warn(InputOptions input, long rows, long cells, String where) {
+  private DataException unknown(MissingCells policy) {
+    boolean table = model.mean() == null;
+    return DataException.of(
+        table
+            ? "a model of %s has no columns to %s"
+                .formatted(
+                    isOfDistances() ? "distances" : "precomputed similarities",
+                    policy == MissingCells.MEAN ? "take means of" : "fill cells by")
+            : "--missing em fills cells by principal components, and this model of %s has none, as its rows were not filled so"
+                .formatted(model.provenance().method()),
+        table ? "use --missing drop" : "use --missing mean or drop, or fit with --missing em");
+  }
+
+  private void warn(
+      InputOptions input, Optional<Filling> filling, long rows, long cells, String where) {
     notes.add(
         switch (input.missing().orElseThrow()) {
           case DROP ->
@@ -331,30 +364,11 @@ record ModelInput(Model model, Table table, List<String> notes) {
                   + where;
           case MEAN -> Imputation.replaced(cells) + " by the model's means";
           case EM ->
-              Words.count(rows, "row")
-                  + (rows == 1 ? " with missing cells was" : " with missing cells were")
-                  + " encoded from the cells that are there";
+              filling.orElseThrow().isByMeans()
+                  ? Imputation.replaced(cells) + " by the model's means, as in the fit"
+                  : Words.count(rows, "row")
+                      + (rows == 1 ? " with missing cells was" : " with missing cells were")
+                      + " encoded from the cells that are there";
         });
-  }
-
-  private DenseMatrix filled(Matrix rows) {
-    double[] mean = model.mean();
-    if (mean == null) {
-      throw DataException.of(
-          isOfDistances()
-              ? "a model of distances has no columns to take means of"
-              : "a model of precomputed similarities has no columns to take means of",
-          "use --missing drop");
-    }
-    DenseMatrix filled = DenseMatrix.zeros(rows.rows(), rows.columns());
-    for (int i = 0; i < rows.rows(); i++) {
-      double[] row = rows.row(i);
-      // A row without any value would pass for one at the mean.
-      if (!Arrays.stream(row).allMatch(Double::isNaN)) {
-        Imputation.fill(row, mean);
-      }
-      filled.setRow(i, row, 0);
-    }
-    return filled;
   }
 }

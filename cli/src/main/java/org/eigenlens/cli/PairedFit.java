@@ -18,6 +18,7 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.model.Filling;
 import org.eigenlens.model.PairedModel;
 import org.eigenlens.model.PairedModel.Side;
 import org.eigenlens.pca.Wanted;
@@ -99,14 +100,28 @@ final class PairedFit {
     }
     Matrix x = picked(rx, Arrays.stream(usable).map(i -> pairs.x()[i]).toArray());
     Matrix y = picked(ry, Arrays.stream(usable).map(i -> pairs.y()[i]).toArray());
-    PairedModel model =
+    PairedModel fitted =
         Located.during(
             () -> fitter.inMemory().fit(x, dx.featureNames(), y, dy.featureNames()),
             views::located);
+    PairedModel model =
+        filling(
+            fitted,
+            rx.learning(input.missing(), wanted, standardize).filling(),
+            ry.learning(input.missing(), wanted, standardize).filling());
     DenseMatrix scores =
         pairs.join(
             scores(model, Side.X, views.x(), dx, rx), scores(model, Side.Y, views.y(), dy, ry));
     return new Fitted(model, texts(pairs, dx.ids(), dy.ids(), dx.labels(), dy.labels()), scores);
+  }
+
+  /** Returns a model that fills missing cells of both views as those of its own rows were. */
+  private static PairedModel filling(PairedModel fitted, Optional<Filling> x, Optional<Filling> y) {
+    return x.isEmpty() && y.isEmpty()
+        ? fitted
+        : fitted.withFilling(
+            x.orElseGet(() -> Filling.byMeans(fitted.encoder(Side.X).mean())),
+            y.orElseGet(() -> Filling.byMeans(fitted.encoder(Side.Y).mean())));
   }
 
   private static DenseMatrix scores(

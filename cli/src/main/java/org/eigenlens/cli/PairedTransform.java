@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Column;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.Table;
@@ -55,11 +54,6 @@ final class PairedTransform {
     this.input = input;
     this.memory = memory;
     this.predict = predict;
-    if (input.missing().equals(Optional.of(MissingCells.EM))) {
-      throw DataException.of(
-          "--missing em fills cells by components of one view, and this model has two",
-          "use --missing mean or drop");
-    }
     boolean two = inputs.size() == 2 && !input.hasQuery();
     if (two && (view.isPresent() || predict)) {
       throw input.wrong("both views are given; leave --view and --predict out, or one input");

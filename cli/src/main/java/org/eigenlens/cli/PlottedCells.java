@@ -1,26 +1,17 @@
 package org.eigenlens.cli;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.IntStream;
-import org.eigenlens.Imputation;
-import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.SparseMatrix;
-import org.eigenlens.model.Model;
 
-/**
- * The cells of rows, as many as a picture needs: missing ones filled as the coordinates took them
- * to be, and sparse ones left sparse.
- */
+/** The cells of rows, as many as a picture needs; sparse ones stay sparse. */
 final class PlottedCells {
 
-  private final Model model;
-  private final Optional<MissingCells> policy;
+  private final int columns;
   private final int most;
   private final List<Matrix> parts = new ArrayList<>();
   private int known;
@@ -28,11 +19,11 @@ final class PlottedCells {
   /**
    * Prepares to keep cells.
    *
+   * @param columns how many a row has
    * @param most how many rows with coordinates are kept
    */
-  PlottedCells(Model model, Optional<MissingCells> policy, int most) {
-    this.model = model;
-    this.policy = policy;
+  PlottedCells(int columns, int most) {
+    this.columns = columns;
     this.most = most;
   }
 
@@ -46,38 +37,11 @@ final class PlottedCells {
       return;
     }
     Matrix some = rows.rowRange(0, count);
-    parts.add(some instanceof SparseMatrix ? some : filled(dense(some).copy(), coordinates));
+    parts.add(some instanceof SparseMatrix ? some : dense(some).copy());
   }
 
   static boolean isKnown(DenseMatrix coordinates, int row) {
     return Double.isFinite(coordinates.get(row, 0));
-  }
-
-  private DenseMatrix filled(DenseMatrix rows, DenseMatrix coordinates) {
-    if (policy.isEmpty() || policy.get() == MissingCells.DROP) {
-      return rows;
-    }
-    int[] gaps =
-        IntStream.range(0, rows.rows())
-            .filter(i -> isKnown(coordinates, i))
-            .filter(i -> Arrays.stream(rows.row(i)).anyMatch(Double::isNaN))
-            .toArray();
-    if (gaps.length == 0) {
-      return rows;
-    }
-    double[][] values = new double[gaps.length][];
-    if (policy.get() == MissingCells.MEAN) {
-      Arrays.fill(values, model.mean());
-    } else {
-      Arrays.setAll(values, i -> coordinates.row(gaps[i]));
-      values = model.inverseTransform(DenseMatrix.copyOf(values)).toArray();
-    }
-    for (int i = 0; i < gaps.length; i++) {
-      double[] row = rows.row(gaps[i]);
-      Imputation.fill(row, values[i]);
-      rows.setRow(gaps[i], row, 0);
-    }
-    return rows;
   }
 
   /** Returns what was kept, if anything was to be. */
@@ -86,7 +50,7 @@ final class PlottedCells {
       return Optional.empty();
     }
     boolean sparse = !parts.isEmpty() && parts.stream().allMatch(SparseMatrix.class::isInstance);
-    return Optional.of(sparse ? joinedSparse() : joined(parts, model.columns()));
+    return Optional.of(sparse ? joinedSparse() : joined(parts, columns));
   }
 
   private SparseMatrix joinedSparse() {
@@ -107,7 +71,7 @@ final class PlottedCells {
         starts[++row] = at;
       }
     }
-    return SparseMatrix.of(rows, model.columns(), starts, indices, values);
+    return SparseMatrix.of(rows, columns, starts, indices, values);
   }
 
   static DenseMatrix dense(Matrix matrix) {

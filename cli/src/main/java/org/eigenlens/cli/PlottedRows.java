@@ -118,7 +118,7 @@ final class PlottedRows {
   private Points rows(ModelInput opened, InputOptions options, int withCells) {
     Model model = opened.model();
     List<DenseMatrix> coordinates = new ArrayList<>();
-    PlottedCells cells = new PlottedCells(model, options.missing(), withCells);
+    PlottedCells cells = new PlottedCells(model.columns(), withCells);
     List<String> ids = new ArrayList<>();
     List<String> labels = new ArrayList<>();
     boolean hasLabel = options.otherLabel().isPresent();
@@ -127,7 +127,7 @@ final class PlottedRows {
         run.memory(),
         encoded -> {
           coordinates.add(encoded.coordinates().copy());
-          cells.add(encoded.rows(), encoded.coordinates());
+          cells.add(encoded.filled(), encoded.coordinates());
           int at = 0;
           if (options.id().isPresent()) {
             ids.addAll(encoded.texts().get(at++));

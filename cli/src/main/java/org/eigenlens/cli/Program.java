@@ -109,10 +109,15 @@ final class Program {
     body.add("return " + entry() + ".builder()");
     new ProgramSettings(given, model).all().forEach(setting -> body.add("    ." + setting));
     body.add("    .build()");
-    body.add("    ." + fit + (p.origin() == null ? ";" : ""));
-    if (p.origin() != null) {
-      body.add("    .withOrigin(table.origin().orElseThrow());");
+    List<String> then = new ArrayList<>(List.of(fit));
+    if (p.filling() != null) {
+      then.add("withFilling(filled.filling())");
     }
+    if (p.origin() != null) {
+      then.add("withOrigin(table.origin().orElseThrow())");
+    }
+    then.forEach(call -> body.add("    ." + call));
+    body.set(body.size() - 1, body.get(body.size() - 1) + ";");
     String code = body.stream().map(line -> "    " + line + "\n").collect(Collectors.joining());
     String type = p.origin() == null ? model.getClass().getSimpleName() : "Model";
     String whole =
@@ -169,13 +174,12 @@ final class Program {
     String labels = "data.labels().orElseThrow()";
     String targets = "data.targets()";
     switch (missing()) {
-      case "mean" -> rows = "Imputation.byMean(data.matrix()).filled()";
-      case "em" ->
-          rows =
-              filledWith() < 1
-                  ? "Imputation.byMean(data.matrix()).filled()"
-                  : "Imputation.byComponents(data.matrix(), %d, %s, Progress.NONE).filled()"
-                      .formatted(filledWith(), p.standardized());
+      case "mean", "em" -> {
+        if (p.filling() != null) {
+          body.add("Imputation filled = " + imputation() + ";");
+          rows = "filled.filled()";
+        }
+      }
       case "drop" -> {
         boolean byLabel = method.isSupervised() && classes;
         body.add("int[] complete =");
@@ -213,11 +217,15 @@ final class Program {
         + "::row).toArray(double[][]::new))";
   }
 
-  private long filledWith() {
+  private String imputation() {
+    if (missing().equals("mean") || !Rows.haveComponents(p.rows(), model.columns())) {
+      return "Imputation.byMean(data.matrix())";
+    }
     long most = Math.min(p.rows() - 1, model.columns()) - 1;
     long asked =
         given.text("-k").filter(text -> text.matches("\\d+")).map(Long::parseLong).orElse(2L);
-    return Math.min(asked, most);
+    return "Imputation.byComponents(data.matrix(), %d, %s, Progress.NONE)"
+        .formatted(Math.min(asked, most), p.standardized());
   }
 
   /** Writes how two views are read, and returns the call that fits. */

@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import org.eigenlens.Imputation;
+import org.eigenlens.Pca;
 import org.eigenlens.Progress;
 import org.eigenlens.cli.InputOptions.MissingCells;
 import org.eigenlens.data.Data;
@@ -13,6 +14,7 @@ import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.model.Filling;
 import org.eigenlens.pca.Wanted;
 
 /**
@@ -20,9 +22,10 @@ import org.eigenlens.pca.Wanted;
  *
  * @param matrix what is fitted
  * @param dropped rows of the input that are not in the matrix
+ * @param filling what missing cells of other rows are taken to be; empty where nobody learned it
  * @param notes what was done, for the user
  */
-record Rows(Matrix matrix, BitSet dropped, List<String> notes) {
+record Rows(Matrix matrix, BitSet dropped, Optional<Filling> filling, List<String> notes) {
 
   private static final int NAMED = 5;
 
@@ -34,38 +37,55 @@ record Rows(Matrix matrix, BitSet dropped, List<String> notes) {
       boolean standardize,
       Progress progress) {
     if (data.missingCells() == 0 || missing.isEmpty()) {
-      return new Rows(data.requireComplete().matrix(), new BitSet(), List.of());
+      return new Rows(data.requireComplete().matrix(), new BitSet(), Optional.empty(), List.of());
     }
     MissingCells how = missing.get();
-    if (how != MissingCells.DROP) {
-      requireSomeValues(data, how);
+    if (how == MissingCells.DROP) {
+      return drop(data);
     }
-    if (how == MissingCells.EM && mostComponents(data.matrix()) < 1) {
-      how = MissingCells.MEAN; // a single column has nothing but its mean to go by
+    requireSomeValues(data, how);
+    Matrix x = data.matrix();
+    Imputation filled =
+        how == MissingCells.MEAN || !haveComponents(x.rows(), x.columns())
+            ? Imputation.byMean(x)
+            : Imputation.byComponents(x, componentsToFillWith(x, wanted), standardize, progress);
+    return new Rows(
+        filled.filled(), new BitSet(), Optional.of(filled.filling()), List.of(filled.note()));
+  }
+
+  /**
+   * Returns these rows, which know what missing cells of others are: who asked for components to
+   * fill them has a use for that also where no cell of these was missing.
+   */
+  Rows learning(Optional<MissingCells> missing, Wanted wanted, boolean standardize) {
+    boolean asked = missing.equals(Optional.of(MissingCells.EM));
+    if (!asked || filling.isPresent() || !(matrix instanceof DenseMatrix)) {
+      return this;
     }
-    return switch (how) {
-      case DROP -> drop(data);
-      case MEAN -> {
-        Imputation filled = Imputation.byMean(data.matrix());
-        yield new Rows(filled.filled(), new BitSet(), List.of(filled.note()));
-      }
-      case EM -> {
-        int components = componentsToFillWith(data.matrix(), wanted);
-        Imputation filled =
-            Imputation.byComponents(data.matrix(), components, standardize, progress);
-        yield new Rows(filled.filled(), new BitSet(), List.of(filled.note()));
-      }
-    };
+    return new Rows(matrix, dropped, Optional.of(learned(wanted, standardize)), notes);
+  }
+
+  private Filling learned(Wanted wanted, boolean standardize) {
+    if (!haveComponents(matrix.rows(), matrix.columns())) {
+      return Imputation.byMean(matrix).filling();
+    }
+    return Filling.byComponents(
+        Pca.builder()
+            .components(componentsToFillWith(matrix, wanted))
+            .standardize(standardize)
+            .build()
+            .fit(matrix));
   }
 
   /** As many as are wanted, but so many that something is left to tell noise from structure. */
   private static int componentsToFillWith(Matrix x, Wanted wanted) {
     int asked = wanted instanceof Wanted.Count count ? count.components() : 2;
-    return Math.min(asked, mostComponents(x));
+    return Math.min(asked, Math.min(x.rows() - 1, x.columns()) - 1);
   }
 
-  private static int mostComponents(Matrix x) {
-    return Math.min(x.rows() - 1, x.columns()) - 1;
+  /** Tells whether cells can be filled by components; else they have nothing but means to go by. */
+  static boolean haveComponents(long rows, int columns) {
+    return Math.min(rows - 1, columns) > 1;
   }
 
   /** Refuses a column that nothing is known of, and a row where its other cells have to tell. */
@@ -124,7 +144,7 @@ record Rows(Matrix matrix, BitSet dropped, List<String> notes) {
       matrix.setRow(at++, all.row(i), 0);
     }
     String note = leftOut(dropped.cardinality(), all.rows()) + where(data, dropped);
-    return new Rows(matrix, dropped, List.of(note));
+    return new Rows(matrix, dropped, Optional.empty(), List.of(note));
   }
 
   /** Returns these rows without some more of the input, which have no label. */
@@ -148,7 +168,7 @@ record Rows(Matrix matrix, BitSet dropped, List<String> notes) {
     }
     List<String> said = new ArrayList<>(notes);
     said.add(note + where(data, more));
-    return new Rows(kept, all, said);
+    return new Rows(kept, all, filling, said);
   }
 
   /** Says that rows without a label were left out. */

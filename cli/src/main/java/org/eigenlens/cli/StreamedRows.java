@@ -10,6 +10,8 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
+import org.eigenlens.model.Filling;
+import org.eigenlens.model.Model;
 
 /**
  * The rows of a table that is never all in memory, after missing cells were dealt with.
@@ -69,6 +71,11 @@ final class StreamedRows implements RowSource {
         drop
             ? Rows.leftOut(incomplete, rows)
             : Imputation.replaced(cells) + " by the means of their columns");
+  }
+
+  /** Returns a model of these rows that fills missing cells of others alike. */
+  Model known(Model fitted) {
+    return drop || cells == 0 ? fitted : fitted.withFilling(Filling.byMeans(mean));
   }
 
   @Override

@@ -20,7 +20,9 @@ import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
+import org.eigenlens.model.Filling;
 import org.eigenlens.model.KernelModel;
+import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.Origin;
 import org.eigenlens.neighbors.Pieces;
@@ -188,14 +190,7 @@ final class TableFit {
     }
     Model fitted =
         fit(() -> learner.fit(rows.matrix(), labelled ? labels.labels() : null), located);
-    Model model = finished(fitted, data, rows);
-    if (input.missing().equals(Optional.of(MissingCells.EM))
-        && data.missingCells() > 0
-        && !ModelInput.fillsByComponents(model)) {
-      warnings.add(
-          "this model has no components to fill cells with: where rows with missing cells are encoded"
-              + " or drawn, give --missing mean or drop");
-    }
+    Model model = finished(filling(fitted, rows), data, rows);
     Optional<EvaluationReport> evaluation =
         options.evaluates()
             ? Optional.of(
@@ -223,6 +218,19 @@ final class TableFit {
         input.textColumns(table),
         writer -> writer.append(input.texts(data.ids(), data.labels()), rows.spread(coordinates)));
     return new Fitted(model, evaluation, quality);
+  }
+
+  /** Returns a model that fills missing cells of rows as those of its own were. */
+  private Model filling(Model fitted, Rows rows) {
+    boolean fillsByItself =
+        options.isPrecomputed()
+            || options.isOfDistances()
+            || (fitted instanceof LinearModel linear && linear.isPrincipal());
+    Optional<Filling> filling =
+        fillsByItself
+            ? rows.filling()
+            : rows.learning(input.missing(), options.wanted(), options.standardize()).filling();
+    return filling.map(fitted::withFilling).orElse(fitted);
   }
 
   /** Judges a model beside PCA and beside the columns themselves, on the same folds. */
@@ -316,11 +324,9 @@ final class TableFit {
     StreamedRows filler = missing.map(policy -> new StreamedRows(table, policy, run)).orElse(null);
     int targets = table.selection().targets().map(table::resolve).orElse(List.of()).size();
     LabelledStream rows = new LabelledStream(table, targets, input, filler, run);
-    Model model =
-        finished(
-            fit(
-                () -> supervised.fit(rows.rows(), table.featureNames()),
-                e -> Located.in(table, e)));
+    Model fitted =
+        fit(() -> supervised.fit(rows.rows(), table.featureNames()), e -> Located.in(table, e));
+    Model model = finished(filler == null ? fitted : filler.known(fitted));
     if (filler != null) {
       warnings.addAll(filler.notes());
     }
@@ -359,8 +365,8 @@ final class TableFit {
     }
     StreamedRows rows = new StreamedRows(table, policy, run);
     warnings.addAll(rows.notes());
-    Model model =
-        finished(fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e)));
+    Model fitted = fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e));
+    Model model = finished(rows.known(fitted));
     write(model, x -> model.transform(rows.filled(x)));
     return model;
   }

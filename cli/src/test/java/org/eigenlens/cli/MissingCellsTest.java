@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.within;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MissingCellsTest {
@@ -168,5 +171,150 @@ class MissingCellsTest {
     List<List<String>> known =
         shell.ok("transform", shell.path("m"), gaps, "--missing", "em", "--diagnostics").csv();
     assertThat(known.get(2)).doesNotContain("");
+  }
+
+  private static Stream<String> fitsWithGaps() {
+    List<String> methods =
+        List.of(
+            "pca -k 2",
+            "pca -k 0.9 --standardize",
+            "pca -k 2 --no-center",
+            "pca -k 2 --whiten",
+            "dual-pca -k 2",
+            "lsa -k 2",
+            "kernel-pca -k 2 --gamma 0.1 --standardize",
+            "kernel-pca -k 2 --gamma 0.1 --landmarks 20",
+            "supervised-pca -k 2",
+            "supervised-pca -k 2 --memory 100",
+            "dual-supervised-pca -k 2",
+            "kernel-supervised-pca -k 2 --gamma 0.1",
+            "fisher -k 2",
+            "cca -k 1 --x sepal* --y petal* --standardize",
+            "kernel-cca -k 1 --x sepal* --y petal* --gamma 0.1 --ridge 0.1",
+            "mds -k 2",
+            "isomap -k 2 --bridge",
+            "lle -k 2 --bridge",
+            "laplacian-eigenmaps -k 2 --bridge");
+    return methods.stream()
+        .flatMap(fit -> Stream.of("mean", "em").map(how -> fit + " --missing " + how))
+        .filter(fit -> !fit.contains("--memory") || fit.contains("mean"));
+  }
+
+  /** What is fitted to rows and what encodes them must fill their cells alike. */
+  @ParameterizedTest
+  @MethodSource("fitsWithGaps")
+  void rowsOfTheFitHaveTheirCoordinatesAgain(String words) throws IOException {
+    List<String> lines = new ArrayList<>(Files.readAllLines(shell.iris()));
+    for (int i = 7; i < lines.size(); i += 7) {
+      String[] cells = lines.get(i).split(",", -1);
+      cells[i / 7 % 4] = "";
+      lines.set(i, String.join(",", cells));
+    }
+    Path iris = shell.write("gaps.csv", lines.toArray(String[]::new));
+    String[] options = words.split(" ");
+    Path model = shell.path("m");
+    shell.ok(
+        Stream.of(
+                Stream.of("fit", iris, "--label", "species", "-m"),
+                Arrays.stream(options),
+                Stream.of("-o", model, "--scores", shell.path("s.csv")))
+            .flatMap(part -> part)
+            .toArray());
+    String how = options[options.length - 1];
+    Object[] again = {"transform", model, iris, "--label", "species", "--missing", how};
+    List<List<String>> rows = shell.ok(again).csv();
+    List<List<String>> scores = shell.csv("s.csv");
+    assertThat(rows).hasSameSizeAs(scores);
+    for (int i = 1; i < rows.size(); i++) {
+      for (int j = 1; j < rows.get(i).size(); j++) {
+        // Training coordinates of kernels come from eigenvectors that are exact to 1e-10 or so.
+        assertThat(Double.parseDouble(rows.get(i).get(j)))
+            .as("row %d of %s", i, words)
+            .isCloseTo(Double.parseDouble(scores.get(i).get(j)), within(1e-7));
+      }
+    }
+    String kind = words.contains("cca") ? "correlations" : "scores";
+    shell.ok(
+        "plot",
+        kind,
+        model,
+        iris,
+        "--label",
+        "species",
+        "--missing",
+        how,
+        "-o",
+        shell.path("p.svg"));
+  }
+
+  @Test
+  void whoAsksForComponentsHasThemForRowsToCome() {
+    Path iris = shell.iris();
+    Path row =
+        shell.write("row.csv", "sepal_length,sepal_width,petal_length,petal_width", "5.1,3.5,,0.2");
+    String[] fit = {
+      "fit", "", "--label", "species", "-m", "kernel-pca", "--gamma", "0.1", "-k", "2"
+    };
+    fit[1] = iris.toString();
+    Object[] filling = Arrays.copyOf(fit, fit.length + 4, Object[].class);
+    System.arraycopy(
+        new Object[] {"--missing", "em", "-o", shell.path("m")}, 0, filling, fit.length, 4);
+    shell.ok(filling);
+    // Short petals belong to small flowers: the first flower of the file has 1.4 there.
+    List<List<String>> scores = shell.ok("transform", shell.path("m"), iris).csv();
+    Shell.Result encoded = shell.ok("transform", shell.path("m"), row, "--missing", "em");
+    assertThat(encoded.err()).contains("1 row with missing cells was encoded from the cells");
+    assertThat(Double.parseDouble(encoded.csv().get(1).get(0)))
+        .isCloseTo(Double.parseDouble(scores.get(1).get(0)), within(0.02));
+  }
+
+  /** The first view alone has gaps, and the second, a column by itself, no components. */
+  @Test
+  void viewsAreFilledWhereOneIsComplete() {
+    Path two = shell.write("v.csv", "a,b,c,t", "1,2,3,1", "2,,5,3", "3,1,4,2", "4,3,9,6", "5,9,,4");
+    for (String how : List.of("mean", "em")) {
+      shell.ok(
+          "fit",
+          two,
+          "-m",
+          "cca",
+          "--x",
+          "a..c",
+          "--y",
+          "t",
+          "-k",
+          1,
+          "--ridge",
+          "0.1",
+          "--missing",
+          how,
+          "-o",
+          shell.path("m"),
+          "--scores",
+          shell.path("s.csv"));
+      List<List<String>> scores = shell.csv("s.csv");
+      List<List<String>> again =
+          shell.ok("transform", shell.path("m"), two, "--missing", how).csv();
+      for (int i = 1; i < scores.size(); i++) {
+        for (int j = 0; j < 2; j++) {
+          assertThat(Double.parseDouble(again.get(i).get(j)))
+              .isCloseTo(Double.parseDouble(scores.get(i).get(j)), within(1e-9));
+        }
+      }
+    }
+  }
+
+  @Test
+  void oneColumnIsFilledByItsMeanInTheFitAndLater() {
+    Path one = shell.write("one.csv", "a,b", "1,x", "2,y", "6,z");
+    Path gap = shell.write("gap.csv", "a,b", "1,x", "2,y", "6,z", ",w");
+    shell.ok("fit", one, "-m", "kernel-pca", "-k", 1, "--missing", "em", "-o", shell.path("m"));
+    // A row with no value at all has nothing to be filled by.
+    List<List<String>> rows = shell.ok("transform", shell.path("m"), gap, "--missing", "em").csv();
+    assertThat(rows.get(4).get(0)).isIn("", "\"\"");
+    Path two = shell.write("two.csv", "a,b", "1,5", "3,");
+    shell.ok("fit", two, "-m", "kernel-pca", "-k", 1, "--missing", "em", "-o", shell.path("m"));
+    assertThat(shell.ok("transform", shell.path("m"), two, "--missing", "em").err())
+        .contains("1 missing cell was replaced by the model's means, as in the fit");
   }
 }

@@ -37,7 +37,8 @@ final class FiniteRows {
     return coordinates;
   }
 
-  private static NumericalException refusal(long row, String what) {
+  /** Returns the refusal of a row by its number, or of the only one (−1). */
+  static NumericalException refusal(long row, String what) {
     return NumericalException.atRow(
         row,
         what

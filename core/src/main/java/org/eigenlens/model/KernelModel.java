@@ -173,6 +173,13 @@ public final class KernelModel implements Model {
   }
 
   @Override
+  public KernelModel withFilling(Filling filling) {
+    Model.checkWidth(filling.columns(), this);
+    return with(
+        provenance.withFilling(filling), coefficients, offsets, spectrum, preImage, measures);
+  }
+
+  @Override
   public KernelModel turned(boolean[] which) {
     double[] signs = Model.signs(which, this);
     DenseMatrix turned = coefficients.copy();

@@ -54,6 +54,7 @@ final class KernelModelFile {
       description.put("measures", new LinkedHashMap<>(model.measures()));
     }
     OriginFile.describe(model.provenance().origin(), matrices, vectors, description);
+    FillingFile.describe(model.provenance().filling(), prefix, matrices, vectors);
     if (model.preImage() != null) {
       description.put("preImage", model.preImage().label());
     }
@@ -108,7 +109,8 @@ final class KernelModelFile {
     description.require("traceError", error >= 0 && error < Double.POSITIVE_INFINITY);
     return new KernelModel(
             ModelFile.provenance(description)
-                .withOrigin(OriginFile.read(file, content, description, d, k)),
+                .withOrigin(OriginFile.read(file, content, description, d, k))
+                .withFilling(FillingFile.read(file, content, d)),
             ModelFile.columns(description, d, file),
             kernel,
             frame,

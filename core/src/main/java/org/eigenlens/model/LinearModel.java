@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -145,6 +146,19 @@ public final class LinearModel implements Model {
   }
 
   @Override
+  public LinearModel withFilling(Filling filling) {
+    Model.checkWidth(filling.columns(), this);
+    return with(provenance.withFilling(filling), directions);
+  }
+
+  @Override
+  public Optional<Filling> filling() {
+    return Model.super
+        .filling()
+        .or(() -> isPrincipal() ? Optional.of(Filling.byComponents(this)) : Optional.empty());
+  }
+
+  @Override
   public LinearModel turned(boolean[] which) {
     double[] signs = Model.signs(which, this);
     DenseMatrix turned = directions.copy();
@@ -212,11 +226,19 @@ public final class LinearModel implements Model {
    *
    * @throws IllegalStateException for other components
    */
-  private void requirePrincipal(String what) {
-    if (spread != null) {
+  void requirePrincipal(String what) {
+    if (!isPrincipal()) {
       throw new IllegalStateException(
           what + " rests on principal components, and these are of " + provenance.method() + ".");
     }
+  }
+
+  /**
+   * Tells whether the components are principal: directions at right angles, along which rows spread
+   * as the eigenvalues say.
+   */
+  public boolean isPrincipal() {
+    return spread == null && !Double.isNaN(provenance.orthogonality());
   }
 
   /** Returns what the limit of the SPE rests on. */
@@ -307,23 +329,6 @@ public final class LinearModel implements Model {
       }
     }
     return Model.gathered(this, rows, components());
-  }
-
-  /**
-   * Encodes rows some of whose cells are missing (NaN), from the cells that are there, under
-   * probabilistic PCA. A row without any value has no coordinates (NaN). Costs dk² operations an
-   * incomplete row.
-   */
-  public DenseMatrix transformIncomplete(Matrix rows) {
-    requirePrincipal("Encoding incomplete rows");
-    DenseMatrix coordinates = transform(rows);
-    IncompleteRows.encode(this, rows, coordinates);
-    FiniteRows.require(
-        coordinates,
-        0,
-        i -> Arrays.stream(rows.row(i)).allMatch(Double::isNaN),
-        FiniteRows.COORDINATES);
-    return coordinates;
   }
 
   @Override
@@ -450,7 +455,8 @@ public final class LinearModel implements Model {
   }
 
   /**
-   * Measures how unusual rows are whose coordinates are known, as of {@link #transformIncomplete}.
+   * Measures how unusual rows are whose coordinates are known, as of {@linkplain #filled filled}
+   * rows.
    *
    * <p>A missing cell adds nothing to the SPE; a row without coordinates has neither measure.
    */

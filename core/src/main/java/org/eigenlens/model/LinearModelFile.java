@@ -42,6 +42,7 @@ final class LinearModelFile {
     description.put("leftSquares", model.leftSquares());
     ModelFile.describe(model.spread(), vectors, description);
     OriginFile.describe(model.provenance().origin(), matrices, vectors, description);
+    FillingFile.describe(model.provenance().filling(), prefix, matrices, vectors);
     return description;
   }
 
@@ -64,7 +65,8 @@ final class LinearModelFile {
     LinearModel model =
         new LinearModel(
             ModelFile.provenance(description)
-                .withOrigin(OriginFile.read(file, content, description, d, k)),
+                .withOrigin(OriginFile.read(file, content, description, d, k))
+                .withFilling(FillingFile.read(file, content, d)),
             columns,
             mean,
             scale,

@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -12,6 +13,7 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
 import org.eigenlens.matrix.RowSource;
+import org.eigenlens.matrix.SparseMatrix;
 
 /**
  * A fitted model: immutable, safe to share between threads, independent of the data it was made
@@ -43,6 +45,41 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
    * @throws IllegalArgumentException if labels had no part in it
    */
   Model withLabelColumns(List<String> names);
+
+  /**
+   * Returns the same model, which fills missing cells of rows so.
+   *
+   * @throws IllegalArgumentException if that is for another number of columns, or there are two
+   *     views, which are filled one by one
+   */
+  Model withFilling(Filling filling);
+
+  /**
+   * Returns what missing cells of rows are taken to be: as those of the training rows were filled,
+   * or where none was by principal components; empty where nothing tells.
+   */
+  default Optional<Filling> filling() {
+    return Optional.ofNullable(provenance().filling());
+  }
+
+  /**
+   * Returns rows with their missing cells (NaN) {@linkplain #filling() filled}, for {@link
+   * #transform(Matrix) transform}; a row without any value stays so, and sparse rows have none.
+   *
+   * @throws IllegalStateException if nothing tells what to fill in
+   * @throws NumericalException with the row, if what fills it is beyond the largest number
+   */
+  default Matrix filled(Matrix rows) {
+    checkWidth(rows.columns(), this);
+    Filling filling =
+        filling()
+            .orElseThrow(
+                () ->
+                    new IllegalStateException(
+                        "This model of %s knows nothing to fill missing cells with; give it what filled those of its rows (withFilling)."
+                            .formatted(provenance().method())));
+    return rows instanceof SparseMatrix ? rows : filling.fill(rows);
+  }
 
   /**
    * Returns the same model with some components turned round: their coordinates change sign, and

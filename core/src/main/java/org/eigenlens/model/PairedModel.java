@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.eigenlens.matrix.Counted;
 import org.eigenlens.matrix.DenseMatrix;
@@ -106,6 +107,27 @@ public final class PairedModel implements Model {
   @Override
   public PairedModel withLabelColumns(List<String> names) {
     throw new IllegalArgumentException("Labels had no part in a model of two views.");
+  }
+
+  /**
+   * Refuses: views are filled one by one, see {@link #withFilling(Filling, Filling)}.
+   *
+   * @throws IllegalArgumentException always
+   */
+  @Override
+  public PairedModel withFilling(Filling filling) {
+    throw new IllegalArgumentException("Each of two views is filled by itself.");
+  }
+
+  /** Returns the same model, which fills missing cells of rows of both views so. */
+  public PairedModel withFilling(Filling ofX, Filling ofY) {
+    return new PairedModel(provenance, x.withFilling(ofX), y.withFilling(ofY), findings);
+  }
+
+  /** Returns what fills rows that have the columns of both views; empty unless both are known. */
+  @Override
+  public Optional<Filling> filling() {
+    return x.filling().flatMap(first -> y.filling().map(first::beside));
   }
 
   @Override

@@ -23,6 +23,7 @@ import java.util.List;
  * @param labels how labels chose the components; null where labels had no part
  * @param aligned whether signs are those of an earlier model, and not such that the largest weight
  *     of a component is positive
+ * @param filling what missing cells of its rows were taken to be; null where none was missing
  */
 public record Provenance(
     String method,
@@ -41,7 +42,8 @@ public record Provenance(
     List<String> warnings,
     Origin origin,
     LabelUse labels,
-    boolean aligned) {
+    boolean aligned,
+    Filling filling) {
 
   /** The rule of signs that are those of an earlier model. */
   static final String ALIGNED = "aligned";
@@ -84,7 +86,8 @@ public record Provenance(
         warnings,
         null,
         null,
-        false);
+        false,
+        null);
   }
 
   /**
@@ -106,6 +109,13 @@ public record Provenance(
   public Provenance withLabels(LabelUse use) {
     Draft draft = new Draft(this);
     draft.newLabels = use;
+    return draft.made();
+  }
+
+  /** Returns the same for a model whose rows had missing cells, which were filled so. */
+  Provenance withFilling(Filling other) {
+    Draft draft = new Draft(this);
+    draft.newFilling = other;
     return draft.made();
   }
 
@@ -165,6 +175,7 @@ public record Provenance(
     private Origin newOrigin;
     private LabelUse newLabels;
     private boolean newAligned;
+    private Filling newFilling;
 
     Draft(Provenance old) {
       this.old = old;
@@ -176,6 +187,7 @@ public record Provenance(
       newOrigin = old.origin;
       newLabels = old.labels;
       newAligned = old.aligned;
+      newFilling = old.filling;
     }
 
     Provenance made() {
@@ -196,7 +208,8 @@ public record Provenance(
           newWarnings,
           newOrigin,
           newLabels,
-          newAligned);
+          newAligned,
+          newFilling);
     }
   }
 

@@ -70,7 +70,7 @@ class FiniteRowsTest {
     double[][] one = {{1, 1}, {LARGE, 0}};
     refuses(() -> scaled.transform(Samples.sparse(one)), 1);
     Matrix gap = Matrix.of(new double[][] {{1, 1}, {LARGE, Double.NaN}});
-    refuses(() -> scaled.transformIncomplete(gap), 1);
+    refuses(() -> scaled.filled(gap), 1);
     double[][] decoded = {{1, 1}, {LARGE, LARGE}};
     refuses(() -> model.inverseTransform(Matrix.of(decoded)), 1);
     assertThat(scaled.transform(new double[] {Double.NaN, LARGE})).containsOnly(Double.NaN);

@@ -6,7 +6,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.eigenlens.Imputation;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
@@ -93,11 +92,11 @@ final class Decoding {
     }
   }
 
-  /** Returns the features of a row, missing ones replaced by the mean. */
+  /** Returns the features of a row, missing ones as they were filled for the fit. */
   private double[] row(int row) throws IOException {
     double[] values = fitted.features().row(row);
-    if (model.mean() != null) {
-      Imputation.fill(values, model.mean());
+    if (Arrays.stream(values).anyMatch(Double::isNaN)) {
+      model.filling().ifPresent(filling -> filling.fill(values));
     }
     return values;
   }
