@@ -4,6 +4,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -189,6 +192,22 @@ class FaultsIT {
       worker.onExit().orTimeout(PATIENCE_SECONDS, TimeUnit.SECONDS).join();
     }
     assertThat(temporary).isEmptyDirectory();
+  }
+
+  @Test
+  void aRequestThatNeverEndsIsCutOff() throws IOException, InterruptedException {
+    launcher.with("EIGENLENS_OPTS", "-Dsun.net.httpserver.maxReqTime=1");
+    Process process = launcher.start("studio", "--no-browser");
+    while (process.isAlive() && !launcher.out().contains("token=")) {
+      process.waitFor(20, TimeUnit.MILLISECONDS);
+    }
+    int port = URI.create(launcher.out().replaceFirst("(?s).*(http\\S+).*", "$1")).getPort();
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+      socket.setSoTimeout((int) TimeUnit.SECONDS.toMillis(PATIENCE_SECONDS));
+      socket.getOutputStream().write("GET / HTTP/1.1\r\nHost: 127".getBytes(UTF_8));
+      assertThat(socket.getInputStream().read()).isEqualTo(-1);
+    }
+    interrupt(process);
   }
 
   @Test

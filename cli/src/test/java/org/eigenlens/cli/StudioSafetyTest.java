@@ -81,6 +81,12 @@ final class StudioSafetyTest {
     return "Host: 127.0.0.1:" + port;
   }
 
+  /** That they are cut off is seen where a process of its own has little patience. */
+  @Test
+  void requestsThatNeverEndHaveALimit() {
+    assertThat(Long.getLong("sun.net.httpserver.maxReqTime")).isBetween(300L, 3600L);
+  }
+
   @Test
   void letsInOnlyWhoHasTheToken() throws IOException {
     assertThat(token).hasSizeGreaterThanOrEqualTo(32);

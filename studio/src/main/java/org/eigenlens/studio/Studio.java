@@ -36,6 +36,14 @@ public final class Studio implements AutoCloseable {
   /** Models in memory take this part of what fits may take. */
   private static final int MODEL_SHARE = 8;
 
+  /** In how many seconds a request has to be there, with its body. */
+  private static final String REQUEST_SECONDS = "sun.net.httpserver.maxReqTime";
+
+  private static final long LEAST_REQUEST_SECONDS = 300;
+
+  /** In bytes a second; an upload that is as large as may be and comes more slowly is cut off. */
+  private static final long SLOWEST_UPLOAD = 5_000_000;
+
   private final Workspace workspace;
   private final Commands commands;
   private final Jobs jobs;
@@ -52,8 +60,7 @@ public final class Studio implements AutoCloseable {
 
   private Studio(Settings settings, Commands commands, PrintWriter log) throws IOException {
     this.log = log;
-    // Small answers must not wait for the other side's acknowledgement of the one before.
-    System.setProperty("sun.net.httpserver.nodelay", "true");
+    prepareServers(settings.uploadLimit());
     this.server = bound(settings.port());
     this.gate = new Gate(server.getAddress().getPort());
     this.workspace = new Workspace(settings.disk(), log);
@@ -94,6 +101,17 @@ public final class Studio implements AutoCloseable {
   public static Studio start(Settings settings, Commands commands, PrintWriter log)
       throws IOException {
     return new Studio(settings, commands, log);
+  }
+
+  /** Says what the first server of a process reads, for all of its servers. */
+  private static void prepareServers(long uploadLimit) {
+    // Small answers must not wait for the other side's acknowledgement of the one before.
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+    // Requests that are begun and never ended would hold their threads for ever.
+    if (System.getProperty(REQUEST_SECONDS) == null) {
+      long seconds = Math.max(LEAST_REQUEST_SECONDS, uploadLimit / SLOWEST_UPLOAD);
+      System.setProperty(REQUEST_SECONDS, String.valueOf(seconds));
+    }
   }
 
   private static HttpServer bound(int port) throws IOException {
