@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Kernels;
@@ -14,6 +16,7 @@ import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LinearModel;
 import org.eigenlens.pca.PcaSolver;
+import org.eigenlens.supervised.Labels;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -145,5 +148,24 @@ class TinyValuesTest {
       assertThat(gram.directions().row(i))
           .containsExactly(ordinary.directions().row(i), within(1e-9));
     }
+  }
+
+  /** Where units do not count, a column in a tiny one tells as much as any other. */
+  @Test
+  void columnsInTinyUnitsAreNotTakenForConstantWhereUnitsDoNotCount() {
+    double[][] cells = Samples.normal(30, 3, 6);
+    List<String> classes = new ArrayList<>();
+    for (double[] row : cells) {
+      classes.add(row[1] > 0 ? "p" : "q");
+      row[1] *= 1e-200;
+    }
+    Matrix x = Matrix.of(cells);
+    Labels y = Labels.ofClasses(classes);
+    assertThatThrownBy(() -> Fisher.builder().fit(x, y))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContainingAll("Column 'x2' varies by", "multiply it by a large constant");
+    assertThatThrownBy(() -> SupervisedPca.builder().standardize(true).fit(x, y))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageContaining("Column 'x2' varies by");
   }
 }

@@ -60,6 +60,8 @@ public final class FisherFit {
           "%s of %s, so none differs within its class; Fisher's directions need more rows than classes."
               .formatted(Counted.of(n, "row"), Counted.of(classes, "class")));
     }
+    // Whatever the unit, a column may tell classes apart.
+    sums.columns().requireFinite(rows.rows(), names, true);
     Columns columns =
         Columns.of(rows.rows(), sums.columns(), options.standardize(), options.ddof(), names);
     columns.warn(warnings);

@@ -38,6 +38,9 @@ public final class SupervisedFit {
     LabelFactor factor = LabelFactor.of(rows, options);
     options.progress().at("summing up the rows by their labels");
     LabelSums sums = LabelSums.of(rows, factor, options.memory());
+    if (options.standardize()) {
+      sums.columns().requireFinite(rows.rows(), names, true);
+    }
     Columns columns =
         Columns.of(rows.rows(), sums.columns(), options.standardize(), options.ddof(), names);
     String what = describe(rows, sums, warnings);
