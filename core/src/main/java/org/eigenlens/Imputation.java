@@ -40,12 +40,13 @@ public record Imputation(
    *
    * <p>Simple, and biased: variances and correlations come out too small.
    *
-   * @throws NumericalException if a column has no values at all
+   * @throws NumericalException if a column or row has no values at all
    */
   public static Imputation byMean(Matrix x) {
     Means means = new Means(x.columns());
+    long cells = 0;
     for (int i = 0; i < x.rows(); i++) {
-      means.add(x.row(i));
+      cells += means.add(x.row(i));
     }
     means
         .firstWithoutValues()
@@ -54,17 +55,11 @@ public record Imputation(
               throw new NumericalException(
                   "Column " + (j + 1) + " has no values at all; leave it out.");
             });
-    double[] mean = means.values();
-    DenseMatrix filled = DenseMatrix.zeros(x.rows(), x.columns());
-    long cells = 0;
-    for (int i = 0; i < x.rows(); i++) {
-      double[] row = x.row(i);
-      cells += fill(row, mean);
-      filled.setRow(i, row, 0);
-    }
+    requireValues(x);
+    Filling filling = Filling.byMeans(means.values());
     return new Imputation(
-        filled,
-        Filling.byMeans(mean),
+        filling.filled(x),
+        filling,
         cells,
         0,
         replaced(cells)
@@ -92,8 +87,11 @@ public record Imputation(
           "Filling missing cells needs between 1 and %d components for %s, not %d."
               .formatted(Math.max(0, most), Counted.table(n, d), components));
     }
-    int[] incomplete = incompleteRows(x);
     Imputation start = byMean(x);
+    int[] incomplete =
+        IntStream.range(0, n)
+            .filter(i -> Arrays.stream(x.row(i)).anyMatch(Double::isNaN))
+            .toArray();
     DenseMatrix filled = start.filled();
     Pca pca = Pca.builder().components(components).standardize(standardize).build();
     String note = filled(start.cells(), components);
@@ -121,22 +119,16 @@ public record Imputation(
         note + ", which had not settled after " + Counted.of(MOST_ROUNDS, "round"));
   }
 
-  /** Returns the rows with a missing cell; refuses one that has no others. */
-  private static int[] incompleteRows(Matrix x) {
-    return IntStream.range(0, x.rows())
-        .filter(
-            i -> {
-              double[] row = x.row(i);
-              long missing = Arrays.stream(row).filter(Double::isNaN).count();
-              if (missing == row.length) {
-                throw new NumericalException(
-                    "Row "
-                        + (i + 1)
-                        + " has no values at all; drop it, since nothing tells where it lies.");
-              }
-              return missing > 0;
-            })
-        .toArray();
+  /** Refuses a row that has only missing cells. */
+  private static void requireValues(Matrix x) {
+    for (int i = 0; i < x.rows(); i++) {
+      if (Arrays.stream(x.row(i)).allMatch(Double::isNaN)) {
+        throw new NumericalException(
+            "Row "
+                + (i + 1)
+                + " has no values at all; drop it, since nothing tells where it lies.");
+      }
+    }
   }
 
   /** Fills rows anew; returns by how much their cells moved, squared and in units of the scale. */
@@ -172,18 +164,6 @@ public record Imputation(
   /** Says that cells were replaced, for the user; what replaced them follows. */
   public static String replaced(long cells) {
     return Counted.of(cells, "missing cell") + (cells == 1 ? " was" : " were") + " replaced";
-  }
-
-  /** Replaces the missing cells of a row in place, one value a column; returns how many. */
-  public static int fill(double[] row, double[] values) {
-    int filled = 0;
-    for (int j = 0; j < row.length; j++) {
-      if (Double.isNaN(row[j])) {
-        row[j] = values[j];
-        filled++;
-      }
-    }
-    return filled;
   }
 
   /** The means of columns over the cells that have a value, of rows that pass by once. */

@@ -100,9 +100,10 @@ class ImputationTest {
   void meansOfTheLargestNumbersDoNotOverflow() {
     double huge = Double.MAX_VALUE;
     DenseMatrix filled =
-        Imputation.byMean(Matrix.of(new double[][] {{huge, huge}, {-huge, huge}, {GAP, GAP}}))
+        Imputation.byMean(
+                Matrix.of(new double[][] {{huge, huge, 1}, {-huge, huge, 1}, {GAP, GAP, 1}}))
             .filled();
-    assertThat(filled.row(2)).containsExactly(0, huge);
+    assertThat(filled.row(2)).containsExactly(0, huge, 1);
   }
 
   @Test
@@ -117,6 +118,9 @@ class ImputationTest {
     DenseMatrix gaps = complete(10, 0.1, 7);
     gaps.setRow(4, new double[] {GAP, GAP, GAP, GAP, GAP, GAP}, 0);
     assertThatThrownBy(() -> Imputation.byComponents(gaps, 2, false, Progress.NONE))
+        .isInstanceOf(NumericalException.class)
+        .hasMessageStartingWith("Row 5 has no values");
+    assertThatThrownBy(() -> Imputation.byMean(gaps))
         .isInstanceOf(NumericalException.class)
         .hasMessageStartingWith("Row 5 has no values");
   }
@@ -159,10 +163,10 @@ class ImputationTest {
     DenseMatrix gaps = withGaps(complete(50, 0.5, 11), 4);
     for (boolean standardize : new boolean[] {false, true}) {
       Imputation filled = Imputation.byComponents(gaps, 2, standardize, Progress.NONE);
-      assertThat(filled.filling().fill(gaps).toArray()).isDeepEqualTo(filled.filled().toArray());
+      assertThat(filled.filling().filled(gaps).toArray()).isDeepEqualTo(filled.filled().toArray());
     }
     Imputation byMean = Imputation.byMean(gaps);
-    assertThat(byMean.filling().fill(gaps).toArray()).isDeepEqualTo(byMean.filled().toArray());
+    assertThat(byMean.filling().filled(gaps).toArray()).isDeepEqualTo(byMean.filled().toArray());
   }
 
   /** Josse and Husson (2012), equation 4: a cell is what the shrunken components of its row say. */

@@ -162,9 +162,10 @@ final class FitCommand implements Callable<Integer> {
     PairedFit fit = new PairedFit(views, input, warnings);
     remarks.addAll(Outputs.lostTexts(files.scores(), fit.textColumns()));
     boolean streams = engine.given() || options.streams(run, views.loadBytes());
+    long memory = streams ? run.workMemory() : run.workMemory(views.loadBytes());
     PairedFit.Fitter fitter =
         options
-            .pairedFitter(streams ? run.workMemory() : run.workMemory(views.loadBytes()), status)
+            .pairedFitter(memory, status)
             .andThen(made -> (PairedModel) files.aligned(made, warnings));
     Model model;
     if (engine.given()) {
@@ -177,7 +178,7 @@ final class FitCommand implements Callable<Integer> {
       model = streamed;
     } else {
       PairedFit.Fitted fitted =
-          fit.inMemory(fitter, options.standardize(), options.wanted(), status);
+          fit.inMemory(fitter, options.standardize(), options.wanted(), memory, status);
       report.keep(fitted, input);
       files.write(
           fitted.model(),

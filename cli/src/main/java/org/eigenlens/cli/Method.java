@@ -34,6 +34,11 @@ enum Method {
     return title;
   }
 
+  /** Tells whether components are principal ones, which tell of missing cells. */
+  boolean isPrincipal() {
+    return this == PCA || this == DUAL_PCA || this == LSA;
+  }
+
   /** Tells whether the method compares rows by a kernel. */
   boolean hasKernel() {
     return this == KERNEL_PCA || this == KERNEL_SUPERVISED_PCA || this == KERNEL_CCA;

@@ -28,7 +28,6 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.matrix.Precision;
-import org.eigenlens.matrix.SparseMatrix;
 import org.eigenlens.model.Filling;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.LabelUse;
@@ -189,20 +188,7 @@ record ModelInput(Model model, Table table, List<String> notes) {
     if (input.missing().isEmpty()) {
       complete(data::requireComplete);
     }
-    if (data.matrix() instanceof SparseMatrix) {
-      encodeSparse(data, input.texts(data.ids(), data.labels()), piece, visitor);
-      return;
-    }
-    located(
-        () ->
-            visitor.accept(
-                encoded(
-                    input,
-                    filling,
-                    input.texts(data.ids(), data.labels()),
-                    data.matrix(),
-                    data.missingCells())),
-        e -> Located.in(table, data, row -> row, e));
+    encodePieces(data, input, filling, piece, visitor);
     if (data.missingCells() > 0) {
       BitSet incomplete = data.incompleteRows();
       warn(
@@ -240,21 +226,23 @@ record ModelInput(Model model, Table table, List<String> notes) {
    * these were filled by the same policy. Empty where they stay missing, or nothing tells.
    */
   private Optional<Filling> filling(MissingCells policy) {
-    return switch (policy) {
-      case DROP -> Optional.empty();
-      case MEAN ->
-          model
-              .filling()
-              .filter(Filling::isByMeans)
-              .or(() -> Optional.ofNullable(model.mean()).map(Filling::byMeans));
-      case EM -> {
-        Optional<Filling> known =
-            model.filling().filter(found -> !found.isByMeans() || !hadComponents());
-        yield known.isEmpty() && model instanceof LinearModel linear && linear.isPrincipal()
-            ? Optional.of(Filling.byComponents(linear))
-            : known;
-      }
-    };
+    if (policy == MissingCells.DROP) {
+      return Optional.empty();
+    }
+    Optional<Filling> kept =
+        model instanceof PairedModel
+            ? model.filling()
+            : Optional.ofNullable(model.provenance().filling());
+    if (policy == MissingCells.MEAN) {
+      return kept.filter(Filling::isByMeans)
+          .or(() -> Optional.ofNullable(model.mean()).map(Filling::byMeans));
+    }
+    return kept.filter(filling -> !filling.isByMeans() || !hadComponents())
+        .or(
+            () ->
+                model instanceof LinearModel linear && linear.isPrincipal()
+                    ? Optional.of(Filling.byComponents(linear))
+                    : Optional.empty());
   }
 
   /** Tells whether cells of the rows of the fit could be filled by components. */
@@ -276,22 +264,27 @@ record ModelInput(Model model, Table table, List<String> notes) {
         place);
   }
 
-  /** Encodes sparse rows, which have no missing cells, in pieces: what is decoded is dense. */
-  private void encodeSparse(
-      Data data, List<List<String>> texts, int piece, Consumer<Encoded> visitor) {
-    SparseMatrix rows = (SparseMatrix) data.matrix();
-    for (int from = 0; from < rows.rows(); from += piece) {
+  /** Encodes rows in memory a piece at a time: filled rows are a copy, and decoded ones dense. */
+  private void encodePieces(
+      Data data,
+      InputOptions input,
+      Optional<Filling> filling,
+      int piece,
+      Consumer<Encoded> visitor) {
+    List<List<String>> texts = input.texts(data.ids(), data.labels());
+    Matrix rows = data.matrix();
+    for (int from = 0; from == 0 || from < rows.rows(); from += piece) {
       int first = from;
       int last = (int) Math.min(rows.rows(), (long) first + piece);
-      SparseMatrix some = rows.rowRange(first, last);
       located(
           () ->
               visitor.accept(
-                  new Encoded(
+                  encoded(
+                      input,
+                      filling,
                       texts.stream().map(column -> column.subList(first, last)).toList(),
-                      some,
-                      some,
-                      model.transform(some))),
+                      rows.rowRange(first, last),
+                      data.missingCells())),
           e -> Located.in(table, data, row -> first + row, e));
     }
   }
@@ -336,7 +329,7 @@ record ModelInput(Model model, Table table, List<String> notes) {
     if (missing == 0 || policy == MissingCells.DROP) {
       return new Encoded(texts, rows, rows, model.transform(rows));
     }
-    Matrix filled = filling.orElseThrow(() -> unknown(policy)).fill(rows);
+    Matrix filled = filling.orElseThrow(() -> unknown(policy)).filled(rows);
     return new Encoded(texts, rows, filled, model.transform(filled));
   }
 

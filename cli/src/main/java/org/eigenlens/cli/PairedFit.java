@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -81,7 +82,8 @@ final class PairedFit {
   record Fitted(PairedModel model, List<List<String>> texts, DenseMatrix scores) {}
 
   /** Fits to rows in memory. */
-  Fitted inMemory(Fitter fitter, boolean standardize, Wanted wanted, Progress progress) {
+  Fitted inMemory(
+      Fitter fitter, boolean standardize, Wanted wanted, long memory, Progress progress) {
     Data dx = views.x().load();
     Data dy = views.y().load();
     PairedRows pairs = views.match(input, dx, dy);
@@ -100,15 +102,18 @@ final class PairedFit {
     }
     Matrix x = picked(rx, Arrays.stream(usable).map(i -> pairs.x()[i]).toArray());
     Matrix y = picked(ry, Arrays.stream(usable).map(i -> pairs.y()[i]).toArray());
+    Function<Rows, Optional<Filling>> filling =
+        rows ->
+            input.missing().equals(Optional.of(MissingCells.EM)) && rows.filling().isEmpty()
+                ? rows.learned(wanted, standardize, memory, progress)
+                : rows.filling();
+    Optional<Filling> fillingX = filling.apply(rx);
+    Optional<Filling> fillingY = filling.apply(ry);
     PairedModel fitted =
         Located.during(
             () -> fitter.inMemory().fit(x, dx.featureNames(), y, dy.featureNames()),
             views::located);
-    PairedModel model =
-        filling(
-            fitted,
-            rx.learning(input.missing(), wanted, standardize).filling(),
-            ry.learning(input.missing(), wanted, standardize).filling());
+    PairedModel model = filling(fitted, fillingX, fillingY);
     DenseMatrix scores =
         pairs.join(
             scores(model, Side.X, views.x(), dx, rx), scores(model, Side.Y, views.y(), dy, ry));
@@ -194,10 +199,13 @@ final class PairedFit {
     if (policy == MissingCells.EM) {
       throw run.noRoom("--missing em", views.loadBytes(), "use --missing mean");
     }
-    completed = new StreamedRows(table, policy, run);
+    completed = new StreamedRows(table, split, policy, run);
     warnings.addAll(completed.notes());
-    return Located.during(
-        () -> fitter.inPasses().fit(completed, table.featureNames(), split), views::located);
+    return (PairedModel)
+        completed.withFilling(
+            Located.during(
+                () -> fitter.inPasses().fit(completed, table.featureNames(), split),
+                views::located));
   }
 
   /** Returns both views as columns of one table, which is all that an engine takes. */

@@ -188,7 +188,7 @@ final class ReconstructCommand implements Callable<Integer> {
   /** Decodes some rows; of pre-images it is kept how they went. */
   private static DenseMatrix decode(Model model, ModelInput.Encoded encoded, List<PreImages> ways) {
     if (model instanceof KernelModel kernel) {
-      PreImages found = kernel.preImages(encoded.coordinates(), encoded.rows());
+      PreImages found = kernel.preImages(encoded.coordinates(), encoded.filled());
       ways.add(found.withoutPoints());
       return found.points();
     }

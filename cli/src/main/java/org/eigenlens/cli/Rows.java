@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.eigenlens.Imputation;
 import org.eigenlens.Pca;
 import org.eigenlens.Progress;
@@ -15,6 +16,7 @@ import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.Filling;
+import org.eigenlens.pca.ColumnStatistics;
 import org.eigenlens.pca.Wanted;
 
 /**
@@ -43,38 +45,49 @@ record Rows(Matrix matrix, BitSet dropped, Optional<Filling> filling, List<Strin
     if (how == MissingCells.DROP) {
       return drop(data);
     }
-    requireSomeValues(data, how);
-    Matrix x = data.matrix();
+    requireKnownColumns(data);
+    BitSet empty = withoutValues(data);
+    Rows some =
+        empty.isEmpty()
+            ? new Rows(data.matrix(), empty, Optional.empty(), List.of())
+            : without(data, empty, withoutValues(empty.cardinality()));
+    Matrix x = some.matrix();
+    if (data.missingCells() == (long) empty.cardinality() * x.columns()) {
+      return some;
+    }
     Imputation filled =
         how == MissingCells.MEAN || !haveComponents(x.rows(), x.columns())
             ? Imputation.byMean(x)
             : Imputation.byComponents(x, componentsToFillWith(x, wanted), standardize, progress);
     return new Rows(
-        filled.filled(), new BitSet(), Optional.of(filled.filling()), List.of(filled.note()));
+        filled.filled(),
+        empty,
+        Optional.of(filled.filling()),
+        Stream.concat(some.notes().stream(), Stream.of(filled.note())).toList());
   }
 
   /**
-   * Returns these rows, which know what missing cells of others are: who asked for components to
-   * fill them has a use for that also where no cell of these was missing.
+   * Returns what missing cells of rows are taken to be by components, where those of these rows
+   * were not filled, as none was missing: with {@code em} rows that come later may have some. Empty
+   * where the rows do not tell.
    */
-  Rows learning(Optional<MissingCells> missing, Wanted wanted, boolean standardize) {
-    boolean asked = missing.equals(Optional.of(MissingCells.EM));
-    if (!asked || filling.isPresent() || !(matrix instanceof DenseMatrix)) {
-      return this;
-    }
-    return new Rows(matrix, dropped, Optional.of(learned(wanted, standardize)), notes);
-  }
-
-  private Filling learned(Wanted wanted, boolean standardize) {
+  Optional<Filling> learned(Wanted wanted, boolean standardize, long memory, Progress progress) {
     if (!haveComponents(matrix.rows(), matrix.columns())) {
-      return Imputation.byMean(matrix).filling();
+      return Optional.of(Filling.byMeans(ColumnStatistics.of(matrix, true).mean()));
     }
-    return Filling.byComponents(
-        Pca.builder()
-            .components(componentsToFillWith(matrix, wanted))
-            .standardize(standardize)
-            .build()
-            .fit(matrix));
+    try {
+      return Optional.of(
+          Filling.byComponents(
+              Pca.builder()
+                  .components(componentsToFillWith(matrix, wanted))
+                  .standardize(standardize)
+                  .memory(memory)
+                  .progress(progress)
+                  .build()
+                  .fit(matrix)));
+    } catch (NumericalException e) {
+      return Optional.empty(); // nobody has asked for it yet, and who does is told
+    }
   }
 
   /** As many as are wanted, but so many that something is left to tell noise from structure. */
@@ -88,29 +101,36 @@ record Rows(Matrix matrix, BitSet dropped, Optional<Filling> filling, List<Strin
     return Math.min(rows - 1, columns) > 1;
   }
 
-  /** Refuses a column that nothing is known of, and a row where its other cells have to tell. */
-  private static void requireSomeValues(Data data, MissingCells how) {
-    BitSet incomplete = data.incompleteRows();
+  /** Refuses a column that nothing is known of. */
+  private static void requireKnownColumns(Data data) {
     Matrix x = data.matrix();
     BitSet known = new BitSet();
     for (int i = 0; i < x.rows(); i++) {
       double[] row = x.row(i);
-      int values = 0;
       for (int j = 0; j < row.length; j++) {
-        if (!Double.isNaN(row[j])) {
-          known.set(j);
-          values++;
-        }
-      }
-      if (values == 0 && how == MissingCells.EM && incomplete.get(i)) {
-        throw new NumericalException(
-            data.locate(i) + ": the row has no values at all; take it out, or use --missing drop");
+        known.set(j, known.get(j) || !Double.isNaN(row[j]));
       }
     }
     int unknown = known.nextClearBit(0);
     if (unknown < x.columns()) {
       throw noValues(data.featureNames().get(unknown));
     }
+  }
+
+  /** Returns the rows without any value: nothing tells where these lie. */
+  private static BitSet withoutValues(Data data) {
+    BitSet empty = (BitSet) data.incompleteRows().clone();
+    for (int i = empty.nextSetBit(0); i >= 0; i = empty.nextSetBit(i + 1)) {
+      empty.set(i, Arrays.stream(data.matrix().row(i)).allMatch(Double::isNaN));
+    }
+    return empty;
+  }
+
+  /** Says that rows were left out which have nothing to be filled by. */
+  static String withoutValues(long rows) {
+    return Words.count(rows, "row")
+        + (rows == 1 ? " has no values at all and was" : " have no values at all and were")
+        + " left out";
   }
 
   static NumericalException noValues(String column) {
@@ -133,18 +153,23 @@ record Rows(Matrix matrix, BitSet dropped, Optional<Filling> filling, List<Strin
 
   private static Rows drop(Data data) {
     BitSet dropped = data.incompleteRows();
+    int all = data.matrix().rows();
+    if (dropped.cardinality() == all) {
+      throw nothingLeft(all);
+    }
+    return without(data, dropped, leftOut(dropped.cardinality(), all));
+  }
+
+  /** Returns the rows of the input without some, and a note why. */
+  private static Rows without(Data data, BitSet dropped, String note) {
     Matrix all = data.matrix();
     int kept = all.rows() - dropped.cardinality();
-    if (kept == 0) {
-      throw nothingLeft(all.rows());
-    }
     DenseMatrix matrix = DenseMatrix.zeros(kept, all.columns());
     int at = 0;
     for (int i = dropped.nextClearBit(0); i < all.rows(); i = dropped.nextClearBit(i + 1)) {
       matrix.setRow(at++, all.row(i), 0);
     }
-    String note = leftOut(dropped.cardinality(), all.rows()) + where(data, dropped);
-    return new Rows(matrix, dropped, Optional.empty(), List.of(note));
+    return new Rows(matrix, dropped, Optional.empty(), List.of(note + where(data, dropped)));
   }
 
   /** Returns these rows without some more of the input, which have no label. */

@@ -130,6 +130,7 @@ final class SelectCommand extends MethodOption implements Callable<Integer> {
                 new PairedFit.Fitter(cca::fit, cca::fit),
                 preparation.standardize(),
                 new Wanted.All(),
+                run.workMemory(views.loadBytes()),
                 status)
             .model();
     remarks.addAll(0, views.remarks());

@@ -1,5 +1,6 @@
 package org.eigenlens.cli;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
@@ -12,6 +13,7 @@ import org.eigenlens.matrix.RowSource;
 import org.eigenlens.matrix.Scratch;
 import org.eigenlens.model.Filling;
 import org.eigenlens.model.Model;
+import org.eigenlens.model.PairedModel;
 
 /**
  * The rows of a table that is never all in memory, after missing cells were dealt with.
@@ -24,21 +26,41 @@ final class StreamedRows implements RowSource {
   private final int columns;
   private final int rowsAtOnce;
   private final boolean drop;
+  private final int split;
   private final Imputation.Means means;
-  private final double[] mean;
+  private final List<Filling> fillings;
+  private final Filling filling;
   private long rows;
   private long incomplete;
+  private long empty;
   private long cells;
 
   StreamedRows(Table table, MissingCells policy, RunOptions run) {
+    this(table, table.featureNames().size(), policy, run);
+  }
+
+  /**
+   * Reads the rows once.
+   *
+   * @param split how many columns are of the first view; all, if there is no other
+   */
+  StreamedRows(Table table, int split, MissingCells policy, RunOptions run) {
     this.table = table;
+    this.split = split;
     columns = table.featureNames().size();
     rowsAtOnce = RunOptions.pieceRows(run.memory(), columns);
     drop = policy == MissingCells.DROP;
     means = new Imputation.Means(columns);
     table.forEachBatch(rowsAtOnce, batch -> count(batch.matrix()));
-    mean = means.values();
     requireSomeValues();
+    double[] mean = means.values();
+    fillings =
+        split == columns
+            ? List.of(Filling.byMeans(mean))
+            : List.of(
+                Filling.byMeans(Arrays.copyOf(mean, split)),
+                Filling.byMeans(Arrays.copyOfRange(mean, split, columns)));
+    filling = fillings.stream().reduce(Filling::beside).orElseThrow();
   }
 
   private void count(DenseMatrix batch) {
@@ -48,8 +70,15 @@ final class StreamedRows implements RowSource {
       int gaps = means.add(row);
       rows++;
       incomplete += gaps > 0 ? 1 : 0;
-      cells += gaps;
+      boolean known =
+          hasValue(row, 0, split) && (split == columns || hasValue(row, split, columns));
+      empty += known ? 0 : 1;
+      cells += known ? gaps : 0;
     }
+  }
+
+  private static boolean hasValue(double[] row, int from, int to) {
+    return Arrays.stream(row, from, to).anyMatch(cell -> !Double.isNaN(cell));
   }
 
   private void requireSomeValues() {
@@ -64,18 +93,27 @@ final class StreamedRows implements RowSource {
 
   /** Returns what was done, for the user. */
   List<String> notes() {
-    if (cells == 0) {
-      return List.of();
+    if (drop) {
+      return incomplete == 0 ? List.of() : List.of(Rows.leftOut(incomplete, rows));
     }
-    return List.of(
-        drop
-            ? Rows.leftOut(incomplete, rows)
-            : Imputation.replaced(cells) + " by the means of their columns");
+    List<String> notes = new ArrayList<>();
+    if (empty > 0) {
+      notes.add(Rows.withoutValues(empty) + (split == columns ? "" : ", in one view or both"));
+    }
+    if (cells > 0) {
+      notes.add(Imputation.replaced(cells) + " by the means of their columns");
+    }
+    return notes;
   }
 
   /** Returns a model of these rows that fills missing cells of others alike. */
-  Model known(Model fitted) {
-    return drop || cells == 0 ? fitted : fitted.withFilling(Filling.byMeans(mean));
+  Model withFilling(Model fitted) {
+    if (drop || cells == 0) {
+      return fitted;
+    }
+    return fitted instanceof PairedModel paired
+        ? paired.withFilling(fillings.get(0), fillings.get(1))
+        : fitted.withFilling(filling);
   }
 
   @Override
@@ -113,23 +151,15 @@ final class StreamedRows implements RowSource {
 
   /** Fills the gaps of a row in place; tells whether it is one of the rows to fit. */
   private boolean fill(double[] row) {
-    if (drop) {
-      return Arrays.stream(row).noneMatch(Double::isNaN);
+    if (!drop) {
+      filling.fill(row);
     }
-    Imputation.fill(row, mean);
-    return true;
+    return Arrays.stream(row).noneMatch(Double::isNaN);
   }
 
   /** Fills the gaps of some rows, where they are to be filled. */
   DenseMatrix filled(DenseMatrix batch) {
-    DenseMatrix filled = batch.copy();
-    double[] row = new double[columns];
-    for (int i = 0; i < filled.rows() && !drop; i++) {
-      filled.getRow(i, row, 0);
-      fill(row);
-      filled.setRow(i, row, 0);
-    }
-    return filled;
+    return drop ? batch.copy() : filling.filled(batch);
   }
 
   /** Counts the rows with a missing cell. */

@@ -22,7 +22,6 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.Filling;
 import org.eigenlens.model.KernelModel;
-import org.eigenlens.model.LinearModel;
 import org.eigenlens.model.Model;
 import org.eigenlens.model.Origin;
 import org.eigenlens.neighbors.Pieces;
@@ -188,9 +187,10 @@ final class TableFit {
     if (options.neighbors().judges() && !options.isOfDistances()) {
       Located.during(() -> requireRoomToJudge(rows.matrix()), located);
     }
+    Optional<Filling> filling = filling(rows);
     Model fitted =
         fit(() -> learner.fit(rows.matrix(), labelled ? labels.labels() : null), located);
-    Model model = finished(filling(fitted, rows), data, rows);
+    Model model = finished(filling.map(fitted::withFilling).orElse(fitted), data, rows);
     Optional<EvaluationReport> evaluation =
         options.evaluates()
             ? Optional.of(
@@ -220,17 +220,18 @@ final class TableFit {
     return new Fitted(model, evaluation, quality);
   }
 
-  /** Returns a model that fills missing cells of rows as those of its own were. */
-  private Model filling(Model fitted, Rows rows) {
-    boolean fillsByItself =
-        options.isPrecomputed()
-            || options.isOfDistances()
-            || (fitted instanceof LinearModel linear && linear.isPrincipal());
-    Optional<Filling> filling =
-        fillsByItself
-            ? rows.filling()
-            : rows.learning(input.missing(), options.wanted(), options.standardize()).filling();
-    return filling.map(fitted::withFilling).orElse(fitted);
+  /** Returns what the model is to fill missing cells of rows with, before there is a model. */
+  private Optional<Filling> filling(Rows rows) {
+    boolean learns =
+        input.missing().equals(Optional.of(MissingCells.EM))
+            && rows.filling().isEmpty()
+            && rows.matrix() instanceof DenseMatrix
+            && !options.method().isPrincipal()
+            && !options.isPrecomputed()
+            && !options.isOfDistances();
+    return learns
+        ? rows.learned(options.wanted(), options.standardize(), memory, status)
+        : rows.filling();
   }
 
   /** Judges a model beside PCA and beside the columns themselves, on the same folds. */
@@ -326,7 +327,7 @@ final class TableFit {
     LabelledStream rows = new LabelledStream(table, targets, input, filler, run);
     Model fitted =
         fit(() -> supervised.fit(rows.rows(), table.featureNames()), e -> Located.in(table, e));
-    Model model = finished(filler == null ? fitted : filler.known(fitted));
+    Model model = finished(filler == null ? fitted : filler.withFilling(fitted));
     if (filler != null) {
       warnings.addAll(filler.notes());
     }
@@ -366,7 +367,7 @@ final class TableFit {
     StreamedRows rows = new StreamedRows(table, policy, run);
     warnings.addAll(rows.notes());
     Model fitted = fit(() -> fitter.fit(rows, table.featureNames()), e -> Located.in(table, e));
-    Model model = finished(rows.known(fitted));
+    Model model = finished(rows.withFilling(fitted));
     write(model, x -> model.transform(rows.filled(x)));
     return model;
   }

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -83,11 +84,85 @@ class MissingCellsTest {
     assertThat(shares[0] + shares[1]).isEqualTo(.9777, within(.01));
   }
 
-  @Test
-  void emNeedsAtLeastOneValueInARow() {
-    Path one = shell.write("one.csv", "a,name", "1,x", ",y", "3,z", "4,w");
-    assertThat(shell.fails(1, "fit", one, "--missing", "em"))
-        .contains("one.csv, line 3", "no values");
+  /** Nothing tells where such a row lies, in the fit or later. */
+  @ParameterizedTest
+  @CsvSource({"mean,svd", "mean,streaming", "em,svd"})
+  void aRowWithoutAnyValueIsLeftOutAndSaidToBe(String how, String solver) {
+    Path file = shell.write("blank.csv", "a,b,c", "1,2,3", ",,", "3,,1", "2,2,2", "4,1,7", "5,3,3");
+    Shell.Answer answer =
+        shell
+            .ok(
+                "fit",
+                file,
+                "-k",
+                1,
+                "--missing",
+                how,
+                "--solver",
+                solver,
+                "--json",
+                "-o",
+                shell.path("m"),
+                "--scores",
+                shell.path("s.csv"))
+            .json();
+    assertThat(answer.number("rows")).isEqualTo(5);
+    assertThat(answer.texts("warnings"))
+        .anyMatch(line -> line.startsWith("1 row has no values at all and was left out"))
+        .anyMatch(line -> line.startsWith("1 missing cell was"));
+    List<List<String>> again = shell.ok("transform", shell.path("m"), file, "--missing", how).csv();
+    assertThat(again.get(2)).isEqualTo(shell.csv("s.csv").get(2));
+    assertThat(again.get(2).get(0)).isIn("", "\"\"");
+    assertThat(Double.parseDouble(again.get(3).get(0)))
+        .isCloseTo(Double.parseDouble(shell.csv("s.csv").get(3).get(0)), within(1e-12));
+  }
+
+  /** Each view by itself, in memory and in passes. */
+  @ParameterizedTest
+  @ValueSource(strings = {"svd", "streaming"})
+  void aRowWithoutAnyValueInAViewHasNoPartInPairs(String solver) {
+    Path file =
+        shell.write(
+            "views.csv", "a,b,t", "1,2,3", "2,5,", "3,,1", "2,2,2", "4,1,7", ",,3", "5,3,9");
+    Shell.Answer answer =
+        shell
+            .ok(
+                "fit",
+                file,
+                "-m",
+                "cca",
+                "--x",
+                "a,b",
+                "--y",
+                "t",
+                "-k",
+                1,
+                "--missing",
+                "mean",
+                "--solver",
+                solver,
+                "--json",
+                "-o",
+                shell.path("m"),
+                "--scores",
+                shell.path("s.csv"))
+            .json();
+    assertThat(answer.number("rows")).isEqualTo(5);
+    List<List<String>> again =
+        shell.ok("transform", shell.path("m"), file, "--missing", "mean").csv();
+    List<List<String>> scores = shell.csv("s.csv");
+    for (int i = 1; i < again.size(); i++) {
+      for (int j = 0; j < 2; j++) {
+        String one = again.get(i).get(j);
+        String other = scores.get(i).get(j);
+        assertThat(one.isEmpty()).as("row %d", i).isEqualTo(other.isEmpty());
+        if (!one.isEmpty()) {
+          assertThat(Double.parseDouble(one)).isCloseTo(Double.parseDouble(other), within(1e-12));
+        }
+      }
+    }
+    assertThat(again.get(2).get(1)).isEmpty();
+    assertThat(again.get(6).get(0)).isEmpty();
   }
 
   @Test

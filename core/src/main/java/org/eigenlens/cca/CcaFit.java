@@ -95,8 +95,9 @@ public final class CcaFit {
       return solve(problem, reduced);
     }
     LargeMeans means = new LargeMeans(reduced.mean(), reduced.constant());
+    reduced.matrix().storage().release();
     Problem moved = problem.with(means.movedOnTheWay(rows));
-    return solve(moved, moved.reduced().because(LargeMeans.REASON)).withMeans(means::restored);
+    return solve(moved, moved.reduced()).restored(means);
   }
 
   /**

@@ -3,7 +3,6 @@ package org.eigenlens.cca;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.BiPredicate;
 import java.util.stream.IntStream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
@@ -177,14 +176,10 @@ record Reduction(
         });
   }
 
-  /** Returns the same with more to say of the route. */
-  Reduction because(String more) {
-    return new Reduction(rows, mean, factors, scale, matrix, floor, solver, reason + more);
-  }
-
-  /** Returns the same with the means that rows had before they were moved. */
-  Reduction withMean(double[] other) {
-    return new Reduction(rows, other, factors, scale, matrix, floor, solver, reason);
+  /** Returns the same for rows that were moved by means. */
+  Reduction restored(LargeMeans means) {
+    String moved = reason + LargeMeans.REASON;
+    return new Reduction(rows, means.restored(mean), factors, scale, matrix, floor, solver, moved);
   }
 
   /** Tells whether the rounding of the means may be seen in a direction of either view. */
@@ -208,10 +203,15 @@ record Reduction(
     return anyMean(LargeMeans::areHuge);
   }
 
-  private boolean anyMean(BiPredicate<Double, Double> condition) {
+  private boolean anyMean(DoubleComparison condition) {
     double[] squares = columnSquares();
     return IntStream.range(0, factors.length)
         .anyMatch(j -> factors[j] != 0 && condition.test(squareOfMean(j), squares[j]));
+  }
+
+  /** Compares nμ² of a column with the sum of its squares. */
+  private interface DoubleComparison {
+    boolean test(double squareOfMean, double squares);
   }
 
   /** Returns nμ² of a column in the units of the matrix. */

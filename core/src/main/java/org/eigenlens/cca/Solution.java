@@ -2,7 +2,6 @@ package org.eigenlens.cca;
 
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.UnaryOperator;
 import org.eigenlens.eigen.Certificate;
 import org.eigenlens.eigen.SignRule;
 import org.eigenlens.matrix.DenseMatrix;
@@ -10,6 +9,7 @@ import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.RowSource;
 import org.eigenlens.model.Findings;
 import org.eigenlens.model.Wilks;
+import org.eigenlens.pca.LargeMeans;
 
 /**
  * What was found, in the units of the reduced views.
@@ -111,17 +111,10 @@ record Solution(
     return new Solution(reduced, pairs, ridge, x, y, residual, rounding, other);
   }
 
-  /** Returns the same with means that rows had before they were moved. */
-  Solution withMeans(UnaryOperator<double[]> restored) {
+  /** Returns the same for rows that were moved by means. */
+  Solution restored(LargeMeans means) {
     return new Solution(
-        reduced.withMean(restored.apply(reduced.mean())),
-        pairs,
-        ridge,
-        weightsX,
-        weightsY,
-        residual,
-        rounding,
-        findings);
+        reduced.restored(means), pairs, ridge, weightsX, weightsY, residual, rounding, findings);
   }
 
   /** Returns the correlation of each column with each score, whose lengths are 1. */

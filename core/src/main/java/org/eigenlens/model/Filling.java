@@ -27,8 +27,11 @@ import org.eigenlens.matrix.Precision;
  */
 public final class Filling {
 
-  /** Keeps the system solvable where fewer cells than components are there. */
-  private static final double LEAST_RIDGE = 1e-10;
+  /**
+   * The least noise, as a part of the largest eigenvalue: components that leave nothing over would
+   * have none, and what they say of a cell beyond those before would rest on rounding.
+   */
+  private static final double LEAST_NOISE = 1e-10;
 
   /** The ridge of a component that takes no part: what it says of a cell is rounded away. */
   private static final double NO_PART = 1e300;
@@ -82,9 +85,7 @@ public final class Filling {
     double[] squares = model.eigenvalues();
     double noise = noise(model, squares);
     double[] ridges = new double[squares.length];
-    Arrays.setAll(
-        ridges,
-        c -> squares[c] > noise ? Math.max(noise / (squares[c] - noise), LEAST_RIDGE) : NO_PART);
+    Arrays.setAll(ridges, c -> squares[c] > noise ? noise / (squares[c] - noise) : NO_PART);
     DenseMatrix directions = model.directions();
     DenseMatrix turned = directions.transpose();
     double[][] weights = turned.toArray();
@@ -98,22 +99,31 @@ public final class Filling {
     int d = model.columns();
     int k = squares.length;
     double left = model.totalSquares() - Arrays.stream(squares).sum();
-    return left > 0 && free > k && d > k
-        ? left / ((double) (free - k) * (d - k)) * Math.max(free, d)
-        : 0;
+    double noise =
+        free > k && d > k ? left / ((double) (free - k) * (d - k)) * Math.max(free, d) : 0;
+    return Math.max(noise, LEAST_NOISE * Arrays.stream(squares).max().orElse(0));
   }
 
-  /** Returns what fills rows that have the columns of this one and then those of another. */
-  Filling beside(Filling other) {
+  /**
+   * Returns what fills rows that have the columns of this one and then those of another, as of two
+   * views: neither tells of the other.
+   */
+  public Filling beside(Filling other) {
     return new Filling(Stream.concat(groups.stream(), other.groups.stream()).toList());
   }
 
-  /** Returns the only group of columns: more are filled together, and kept apart. */
+  /** Returns the only group of columns, which one view has. */
   Group group() {
-    if (groups.size() != 1) {
-      throw new IllegalStateException("There are " + groups.size() + " groups of columns.");
-    }
     return groups.get(0);
+  }
+
+  /** Refuses what fills other columns than those of a model of one view. */
+  void check(Model model) {
+    Model.checkWidth(columns(), model);
+    if (groups.size() > 1) {
+      throw new IllegalArgumentException(
+          "This fills the rows of two views, and a model of one does not keep it.");
+    }
   }
 
   /** Returns the number of columns of rows. */
@@ -127,11 +137,12 @@ public final class Filling {
   }
 
   /**
-   * Returns a copy of rows with their missing cells filled; a row without any value stays so.
+   * Returns a copy of rows, in double, with their missing cells filled; a row without any value
+   * stays so.
    *
    * @throws NumericalException with the row, if what fills it is beyond the largest number
    */
-  public DenseMatrix fill(Matrix rows) {
+  public DenseMatrix filled(Matrix rows) {
     checkColumns(rows.columns());
     int n = rows.rows();
     DenseMatrix filled = DenseMatrix.unset(n, rows.columns(), Precision.DOUBLE);

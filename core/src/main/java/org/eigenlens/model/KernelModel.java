@@ -174,7 +174,7 @@ public final class KernelModel implements Model {
 
   @Override
   public KernelModel withFilling(Filling filling) {
-    Model.checkWidth(filling.columns(), this);
+    filling.check(this);
     return with(
         provenance.withFilling(filling), coefficients, offsets, spectrum, preImage, measures);
   }

@@ -47,6 +47,9 @@ public final class LinearModel implements Model {
   /** Scores one row at a time; made when first needed. */
   private volatile RowEncoder rowEncoder;
 
+  /** What principal components say of missing cells; made when first needed. */
+  private volatile Filling ownFilling;
+
   /**
    * Assembles a model; the arrays are copied.
    *
@@ -147,15 +150,23 @@ public final class LinearModel implements Model {
 
   @Override
   public LinearModel withFilling(Filling filling) {
-    Model.checkWidth(filling.columns(), this);
+    filling.check(this);
     return with(provenance.withFilling(filling), directions);
   }
 
+  /** Returns the same; what the components of a PCA tell of cells is made when first asked for. */
   @Override
   public Optional<Filling> filling() {
-    return Model.super
-        .filling()
-        .or(() -> isPrincipal() ? Optional.of(Filling.byComponents(this)) : Optional.empty());
+    if (provenance.filling() != null || !isPrincipal()) {
+      return Model.super.filling();
+    }
+    Filling known = ownFilling;
+    if (known == null) {
+      known = Filling.byComponents(this);
+      // Threads that meet here make the same numbers.
+      ownFilling = known;
+    }
+    return Optional.of(known);
   }
 
   @Override

@@ -55,8 +55,9 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
   Model withFilling(Filling filling);
 
   /**
-   * Returns what missing cells of rows are taken to be: as those of the training rows were filled,
-   * or where none was by principal components; empty where nothing tells.
+   * Returns what missing cells of rows are taken to be: what the model was {@linkplain #withFilling
+   * given}, as those of its training rows were filled, or else what its components say, if they are
+   * principal ones; empty where nothing tells.
    */
   default Optional<Filling> filling() {
     return Optional.ofNullable(provenance().filling());
@@ -64,7 +65,8 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
 
   /**
    * Returns rows with their missing cells (NaN) {@linkplain #filling() filled}, for {@link
-   * #transform(Matrix) transform}; a row without any value stays so, and sparse rows have none.
+   * #transform(Matrix) transform}: a copy of them in double. A row without any value stays so, and
+   * sparse rows, which have no missing cells, are returned as they are.
    *
    * @throws IllegalStateException if nothing tells what to fill in
    * @throws NumericalException with the row, if what fills it is beyond the largest number
@@ -78,7 +80,7 @@ public sealed interface Model permits LinearModel, KernelModel, PairedModel {
                     new IllegalStateException(
                         "This model of %s knows nothing to fill missing cells with; give it what filled those of its rows (withFilling)."
                             .formatted(provenance().method())));
-    return rows instanceof SparseMatrix ? rows : filling.fill(rows);
+    return rows instanceof SparseMatrix ? rows : filling.filled(rows);
   }
 
   /**

@@ -16,14 +16,16 @@ import java.util.List;
  * @param seed of whatever was random
  * @param tolerance of iterative solvers
  * @param maxRelativeResidual the certificate's largest ‖Av − θv‖ / θ₁
- * @param orthogonality the certificate's largest deviation of VVᵀ from the identity
+ * @param orthogonality the certificate's largest deviation of VVᵀ from the identity; NaN for
+ *     weights, which are no directions
  * @param version the version of Eigenlens that made it
  * @param warnings what the user was told when it was made
  * @param origin what its rows were before they were numbers; null for those of a table
  * @param labels how labels chose the components; null where labels had no part
  * @param aligned whether signs are those of an earlier model, and not such that the largest weight
  *     of a component is positive
- * @param filling what missing cells of its rows were taken to be; null where none was missing
+ * @param filling what missing cells of rows are taken to be, as those of its own were; null where
+ *     nobody said
  */
 public record Provenance(
     String method,
@@ -112,7 +114,7 @@ public record Provenance(
     return draft.made();
   }
 
-  /** Returns the same for a model whose rows had missing cells, which were filled so. */
+  /** Returns the same for a model that fills missing cells of rows so. */
   Provenance withFilling(Filling other) {
     Draft draft = new Draft(this);
     draft.newFilling = other;
