@@ -10,6 +10,7 @@ import static org.eigenlens.SupervisedPcaTest.species;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 import org.eigenlens.kernel.Kernels;
 import org.eigenlens.kpca.KernelSolver;
 import org.eigenlens.matrix.DenseMatrix;
@@ -21,6 +22,8 @@ import org.eigenlens.model.Model;
 import org.eigenlens.supervised.Labels;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Golden numbers are NumPy's, from Δᵀ H K H Δ with the one-hot codes Δ of the species. */
 class KernelSupervisedPcaTest {
@@ -57,6 +60,22 @@ class KernelSupervisedPcaTest {
         assertThat(Math.abs(second[i][c])).isEqualTo(Math.abs(first[i][c]), within(1e-8));
       }
     }
+  }
+
+  /** Whole numbers stay what they are beside 1e15; their mean does not. */
+  @ParameterizedTest
+  @EnumSource(
+      value = KernelSolver.class,
+      names = {"AUTO", "DENSE", "NYSTROM"})
+  void targetsFarFromZeroAreTheSameTargets(KernelSolver solver) {
+    Matrix x = Matrix.of(IRIS);
+    double[] near = IntStream.range(0, IRIS.length).mapToDouble(i -> i * i % 7).toArray();
+    double[] far = Arrays.stream(near).map(value -> value + 1e15).toArray();
+    KernelSupervisedPca supervised = rbf().components(1).solver(solver).build();
+    KernelModel expected = supervised.fit(x, Labels.ofTargets(near));
+    KernelModel found = supervised.fit(x, Labels.ofTargets(far));
+    assertClose(found.eigenvalues(), expected.eigenvalues(), 1e-10);
+    assertClose(found.transform(x).row(7), expected.transform(x).row(7), 1e-9);
   }
 
   @Test

@@ -271,6 +271,10 @@ class SupervisedPcaTest {
     LinearModel model = SupervisedPca.builder().fit(Matrix.of(far), species());
     // The measurements themselves are rounded to 1.5e-8 there.
     assertClose(model.eigenvalues(), new double[] {29350.01245902, 253.64754098}, 1e-7);
+    assertThat(model.provenance().warnings()).isEmpty();
+    double[][] hardly = Samples.moved(IRIS, 1, 1e14);
+    assertThat(SupervisedPca.builder().fit(Matrix.of(hardly), species()).provenance().warnings())
+        .anyMatch(warning -> warning.contains("fewer than three digits"));
   }
 
   @Test

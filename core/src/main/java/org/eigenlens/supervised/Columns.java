@@ -16,6 +16,7 @@ import org.eigenlens.operator.SparseObservations;
 import org.eigenlens.operator.SummedObservations;
 import org.eigenlens.pca.ColumnStatistics;
 import org.eigenlens.pca.Extent;
+import org.eigenlens.pca.LargeMeans;
 import org.eigenlens.pca.Preprocessing;
 
 /**
@@ -95,7 +96,7 @@ record Columns(
             + " give columns that vary.");
   }
 
-  /** Names the columns that are constant. */
+  /** Names the columns that are constant, and says where numbers hold few digits. */
   void warn(List<String> warnings) {
     List<String> found = new ArrayList<>();
     for (int j = 0; j < constant.length; j++) {
@@ -105,6 +106,14 @@ record Columns(
     }
     if (!found.isEmpty()) {
       warnings.add(Preprocessing.named(found, names.size(), "is constant", "are constant"));
+    }
+    double[] mean = statistics.mean();
+    double[] squares = statistics.squares();
+    for (int j = 0; j < constant.length; j++) {
+      if (!constant[j] && LargeMeans.areHuge(rows() * (mean[j] * mean[j]), squares[j])) {
+        warnings.add(LargeMeans.WARNING);
+        return;
+      }
     }
   }
 

@@ -116,6 +116,8 @@ record LabelFactor(Kernel kernel, DenseMatrix columns, double traceError, double
     DenseMatrix r = columns == null ? labels : columns;
     DenseMatrix vectors = rows.areClasses() ? contrasts(labels, classes) : r.transpose();
     CenteredOperator.center(vectors);
+    // The mean of large targets is rounded, and what is left of it would act as a label of its own.
+    CenteredOperator.center(vectors);
     return vectors;
   }
 

@@ -172,6 +172,21 @@ class NeighborsTest {
     assertThat(ApproximateSearch.pays(3_000_000, 10)).isTrue();
   }
 
+  /** Among points that are as far from many, the graph decides which are found. */
+  @Test
+  void anApproximateSearchFindsTheSameAgainAmongEqualDistances() {
+    Random random = new Random(9);
+    double[][] grid = new double[1000][8];
+    for (double[] point : grid) {
+      Arrays.setAll(point, j -> random.nextInt(3));
+    }
+    PointNeighbors points = new PointNeighbors(DenseMatrix.copyOf(grid));
+    int[][] found = ApproximateSearch.of(points, 6, 1).found().nodes();
+    for (int again = 0; again < 2; again++) {
+      assertThat(ApproximateSearch.of(points, 6, 1).found().nodes()).isDeepEqualTo(found);
+    }
+  }
+
   @Test
   void whatAnApproximateSearchWouldTakeIsCountedBeforeItIsTaken() {
     // 2·10⁹ points of 1,000 columns are 16,000 GB; nobody allows Java so much.
