@@ -1,6 +1,6 @@
 // Noise on a row, and what a model and others of the same table make of it.
 import {fill, h, problem} from '../dom.js';
-import {session, startFit} from '../session.js';
+import {isUnderWay, lastFit, session} from '../session.js';
 import {remember} from '../router.js';
 import {cleaner} from './clean.js';
 import {title} from './naming.js';
@@ -113,13 +113,16 @@ function kernelButton(model, place, work, show) {
   const offer = (error) => fill(place, error ? problem(error) : null, h('p.row', button));
   async function fit() {
     try {
-      await work.show(await startFit(model.inputs, optionsFor(model)));
+      await work.fit(model.inputs, optionsFor(model));
       if (!work.isLeft()) show();
     } catch (error) {
       offer(error);
     }
   }
   offer(null);
+  // What was begun before a reload, or before the view was left, goes on here.
+  const last = lastFit(model.inputs, optionsFor(model));
+  if (isUnderWay(last) || (last?.state === 'done' && !session.models.has(last.id))) fit();
   return place;
 }
 

@@ -7,11 +7,14 @@ import {
   firstColour,
   isOurs,
   isOver,
+  isUnderWay,
+  lastFit,
   namesOf,
   onContact,
   onForgotten,
   onJob,
   session,
+  startFit,
   timeOfLast,
 } from '../session.js';
 import {inPageWords} from '../vocabulary/failures.js';
@@ -54,6 +57,15 @@ export function jobPlace(place) {
         end();
         release = () => {}; // what is over was seen here
       }
+    },
+    /** Fits, and answers with the model; a fit that is done or under way, as after a reload, is not begun again. */
+    async fit(inputs, options) {
+      const last = lastFit(inputs, options);
+      if (last?.state === 'done') {
+        hush(last.id);
+        return finished(last);
+      }
+      return this.show(isUnderWay(last) ? last : await startFit(inputs, options));
     },
     isLeft: () => left,
     close() {
