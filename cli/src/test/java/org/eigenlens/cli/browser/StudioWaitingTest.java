@@ -143,7 +143,7 @@ final class StudioWaitingTest extends StudioPages {
   }
 
   @Test
-  void whatIsLeftGoesOnInTheCorner() {
+  void whatIsLeftGoesOnAtTheFoot() {
     Page page = open();
     look(page, "digits");
     String touch = page.locator(".toolbar a").getAttribute("href");
@@ -230,24 +230,27 @@ final class StudioWaitingTest extends StudioPages {
   void whatIsToldOfAModelGoesWithIt() {
     Page page = open();
     look(page, "iris");
+    String touch = page.locator(".toolbar a").getAttribute("href");
     page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Keep")).click();
     page.getByText("Write the report").click();
-    Locator corner = page.locator("#tasks .task");
-    corner.getByText("Report written").waitFor();
+    Locator foot = page.locator("#tasks .task");
+    foot.getByText("report").waitFor();
+    go(page, "#/play");
+    foot.getByText("Report written").waitFor();
     Page other = open();
     occupy(other, example(other, "digits"));
-    page.locator(".toolbar a").getByText("Touch").click();
+    go(page, touch);
     page.getByText("Compare with kernel PCA").click();
     page.locator("main .task").getByText("Cancel").waitFor();
     go(page, "#/play");
     release(other);
-    corner.getByText("Fitted: Kernel principal components of iris.csv").waitFor();
+    foot.getByText("Fitted: Kernel principal components of iris.csv").waitFor();
     go(page, "#/start");
-    assertThat(corner).hasCount(2);
+    assertThat(foot).hasCount(2);
     page.getByLabel("Forget Kernel principal components").click();
-    assertThat(corner).hasCount(1);
+    assertThat(foot).hasCount(1);
     page.getByLabel("Forget Principal components").click();
-    assertThat(corner).hasCount(0);
+    assertThat(foot).hasCount(0);
   }
 
   @Test

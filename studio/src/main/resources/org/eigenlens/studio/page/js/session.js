@@ -210,7 +210,10 @@ export async function startReport(id) {
 
 function begun(job) {
   ours.add(job.id);
-  keepJob(session.jobs.get(job.id) ?? job);
+  const known = session.jobs.get(job.id);
+  // One that was over before its answer came was nobody's until now.
+  if (known) tell(known);
+  else keepJob(job);
   if (!events) poll();
   return session.jobs.get(job.id);
 }

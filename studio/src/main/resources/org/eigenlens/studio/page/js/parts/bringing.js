@@ -1,8 +1,8 @@
-// Data on their way to the studio: told where they were asked for, and once that was left, in the corner.
+// Data on their way to the studio: told where they were asked for, and once that was left, at the foot of the page.
 import {announce, fill, h, problem} from '../dom.js';
 import {format, go} from '../router.js';
 import {distinctName} from '../session.js';
-import {inCorner} from './tasks.js';
+import {atFoot} from './tasks.js';
 
 /** Where data come in one after the other, or several at once; `close` it when the view is left. */
 export function bringing() {
@@ -30,6 +30,7 @@ export function bringing() {
         return go('start', null, {input: input.id});
       }
       const name = distinctName(input);
+      card.dataset.about = input.id;
       end(
         h('strong', `Opened: ${name}`),
         h('span.row', h('a.button', {href: way(input), onclick: () => card.remove()}, 'Open it'), dismiss(card)),
@@ -49,7 +50,7 @@ export function bringing() {
       left = true;
       for (const card of under) {
         card.classList.add('task');
-        inCorner(card);
+        atFoot(card);
       }
     },
   };

@@ -6,7 +6,7 @@ import {cleaner} from './clean.js';
 import {title} from './naming.js';
 import {OF_COLUMNS} from './options.js';
 import {measure} from './summary.js';
-import {jobPlace} from './tasks.js';
+import {hush, jobPlace} from './tasks.js';
 
 /** The share that the components of a linear model begin with: noise is mostly in the others. */
 const SIGNAL = 0.8;
@@ -24,6 +24,7 @@ export function noise({model, row, listeners, query, scale}) {
   const start = noiseIn(query);
   const show = () => {
     const models = [model, ...others(model).slice(-2)];
+    for (const {id} of models) hush(id);
     fill(
       place,
       cleaner(

@@ -19,7 +19,7 @@ import {errorUnit} from '../parts/clean.js';
 import {title} from '../parts/naming.js';
 import {noise} from '../parts/noise.js';
 import {Rows} from '../parts/rows.js';
-import {jobPlace} from '../parts/tasks.js';
+import {hush, jobPlace} from '../parts/tasks.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {count, number, whole} from '../words.js';
 
@@ -31,6 +31,7 @@ export async function show(place, {id, query, left}) {
   const model = await modelOf(id);
   if (left.aborted) return undefined;
   lookedAt(id);
+  hush(id);
   if (!model.canDecode) {
     fill(
       place,
