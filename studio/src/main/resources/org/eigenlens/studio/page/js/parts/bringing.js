@@ -4,8 +4,11 @@ import {format, go} from '../router.js';
 import {distinctName} from '../session.js';
 import {atFoot} from './tasks.js';
 
-/** Where data come in one after the other, or several at once; `close` it when the view is left. */
-export function bringing() {
+/**
+ * Where data come in one after the other, or several at once; `close` it when the view is left. Whoever is
+ * still there goes on to what `next` answers of what came.
+ */
+export function bringing(next = (input) => ['start', null, {input: input.id}]) {
   const place = h('div', {id: 'bringing'});
   const under = new Set();
   let left = false;
@@ -26,8 +29,9 @@ export function bringing() {
     try {
       const input = await begin({signal: control.signal});
       if (!left) {
+        const address = next(input);
         end();
-        return go('start', null, {input: input.id});
+        return go(...address);
       }
       const name = distinctName(input);
       card.dataset.about = input.id;
