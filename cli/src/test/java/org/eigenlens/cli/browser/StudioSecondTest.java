@@ -60,6 +60,21 @@ class StudioSecondTest extends StudioPages {
   }
 
   @Test
+  void onlyAxesThatWereChosenAreSaidToBeLost() {
+    Page page = open();
+    String one = upload(page, "one.csv", table(20));
+    String two = upload(page, "two.csv", table(20));
+    go(page, "#/fit/" + one + "?method=cca&ridge=0.1&second=" + two);
+    page.getByText("Look at it").click();
+    tab(page, "Keep").click();
+    assertThat(page.locator("#lost")).containsText("show all rows in a plane; how you zoomed");
+    page.getByLabel("Across").selectOption("1");
+    assertThat(page.locator("#lost")).containsText("without the axes you chose");
+    page.getByLabel("Across").selectOption("0");
+    assertThat(page.locator("#lost")).not().containsText("axes");
+  }
+
+  @Test
   void tablesWithNamesNeedNotHaveAsManyRows() {
     Page page = open();
     String one = upload(page, "one.csv", table(20));

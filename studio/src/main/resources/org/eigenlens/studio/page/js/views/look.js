@@ -238,7 +238,8 @@ class Look {
 
   async savePng() {
     const blob = await this.plots.stages[0].scatter.toPng();
-    const plain = nameOf(inputOf(this.model)).replace(/\.[^.]+$/, '');
+    // As the other files are called.
+    const plain = nameOf(inputOf(this.model)).replace(/\.gz$/, '').replace(/\.[^.]+$/, '');
     saveFile(blob, `${plain}-${this.model.method}-view.png`);
   }
 
