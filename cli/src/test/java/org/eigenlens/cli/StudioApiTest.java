@@ -386,6 +386,23 @@ final class StudioApiTest {
   }
 
   @Test
+  void takesNoDatesForClassesAndPrefersFew(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    StringBuilder rows = new StringBuilder("when,town,yes,a,b\n");
+    for (int row = 0; row < 60; row++) {
+      rows.append("2024-01-%02dT10:00:00Z,t%d,".formatted(1 + row % 28, row % 5))
+          .append("%s,%d,%d%n".formatted(row % 3 == 0 ? "yes" : "no", row, row * row % 7));
+    }
+    Path file = Files.writeString(folder.resolve("dates.csv"), rows);
+    Map<String, Object> input = page.postJson("/api/inputs/path", Map.of("path", file.toString()));
+    assertThat(Json.write(input.get("suggestions"), false)).contains("\"label\":\"yes\"");
+    assertThat(Json.write(input.get("columns"), false))
+        .contains("{\"name\":\"when\",\"type\":\"date\"", "{\"name\":\"town\",\"type\":\"text\"");
+    assertThat(Json.write(preview(file, Map.of("label", "yes")).get("leftOut"), false))
+        .contains("{\"column\":\"when\",\"why\":\"it is a date\"}");
+  }
+
+  @Test
   void offersTheWordsOfATableOfTexts(@TempDir Path folder)
       throws IOException, InterruptedException {
     Path file = folder.resolve("texts.csv");

@@ -31,6 +31,9 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
   /** Names of rows are short. */
   private static final int LONGEST_ID = 60;
 
+  /** What a column of dates is called in the place of text. */
+  static final String DATE = "date";
+
   private static final Pattern LABEL =
       Pattern.compile("(?i)(label|class|species|target|category|group|type|digit|y)");
 
@@ -71,6 +74,16 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
     return column.kind() == Column.Kind.TEXT;
   }
 
+  /** Tells whether it holds dates, which tell when and not what. */
+  boolean isDate() {
+    return isText() && Dates.are(distinct);
+  }
+
+  /** Returns how many classes it has; one that is called so is a label before all others. */
+  int classes() {
+    return LABEL.matcher(name()).matches() ? 0 : distinct.size();
+  }
+
   /**
    * Tells whether it seems to hold the classes of rows.
    *
@@ -80,7 +93,7 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
     boolean named = LABEL.matcher(name()).matches();
     boolean several = distinct.size() > 1 || (named && more && distinct.size() == 1);
     boolean few = distinct.size() <= MOST_CLASSES && 2 * distinct.size() <= rows;
-    return several && few && (!column.isNumeric() || named);
+    return several && few && (!column.isNumeric() || named) && !isDate();
   }
 
   /** Tells whether it seems to hold the names of rows. */
@@ -179,7 +192,7 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
   Map<String, Object> json(boolean more) {
     Map<String, Object> json = new LinkedHashMap<>();
     json.put("name", name());
-    json.put("type", type(column.kind()));
+    json.put("type", isDate() ? DATE : type(column.kind()));
     json.put("distinct", distinct.size());
     json.put("missing", missing());
     json.put("sampled", cells.size());

@@ -73,7 +73,13 @@ final class InputReport {
     String label =
         table
             .ownLabel()
-            .orElseGet(() -> first(columns, column -> column.isLabel(rows, rows == SAMPLE)));
+            .orElseGet(
+                () ->
+                    columns.stream()
+                        .filter(column -> column.isLabel(rows, rows == SAMPLE))
+                        .min(Comparator.comparingInt(ColumnReport::classes))
+                        .map(ColumnReport::name)
+                        .orElse(null));
     boolean numbers =
         table.columns().stream().anyMatch(c -> c.isNumeric() && !c.name().equals(label));
     String text = numbers || !kind(table).equals("table") ? null : longest(columns, label);
@@ -88,7 +94,7 @@ final class InputReport {
   /** Returns the column with the longest texts, if there is one. */
   private static String longest(List<ColumnReport> columns, String label) {
     return columns.stream()
-        .filter(column -> column.isText() && !column.name().equals(label))
+        .filter(column -> column.isText() && !column.isDate() && !column.name().equals(label))
         .max(Comparator.comparingDouble(ColumnReport::meanLength))
         .map(ColumnReport::name)
         .orElse(null);
@@ -293,6 +299,8 @@ final class InputReport {
     Set<String> excluded = new HashSet<>(selection.exclude().map(table::resolve).orElse(List.of()));
     Set<String> targets = new HashSet<>(selection.targets().map(table::resolve).orElse(List.of()));
     List<Map<String, Object>> left = new ArrayList<>();
+    Set<String> dates =
+        new HashSet<>(columns(input, c -> c.text("type").equals(Optional.of(ColumnReport.DATE))));
     for (Column column : table.columns()) {
       boolean used = features.contains(column.name()) || text.equals(Optional.of(column.name()));
       count += used ? 0 : 1;
@@ -313,7 +321,9 @@ final class InputReport {
         reason =
             text.isPresent()
                 ? "words are compared"
-                : column.isNumeric() ? "it was not chosen" : "it is text";
+                : column.isNumeric()
+                    ? "it was not chosen"
+                    : dates.contains(name) ? "it is a date" : "it is text";
       }
       Map<String, Object> why = new LinkedHashMap<>();
       why.put("column", name);

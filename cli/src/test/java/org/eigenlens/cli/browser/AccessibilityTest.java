@@ -81,6 +81,29 @@ class AccessibilityTest extends StudioPages {
   }
 
   @Test
+  void whatIsToldAtTheFoot() throws IOException {
+    Page page = open();
+    String iris = example(page, "iris");
+    String begin =
+        """
+        async (input) => {
+          const {startFit} = await import('/js/session.js');
+          for (const options of [{components: '2'}, {components: '500'}, {components: 'parallel', iterations: '1000000'}])
+            await startFit([input], {method: 'pca', ...options});
+        }
+        """;
+    page.evaluate(begin, iris);
+    for (String state : List.of("done", "failed", "running")) {
+      page.locator("#tasks [data-state=" + state + "]").waitFor();
+    }
+    for (int width : List.of(1280, 700, 400)) {
+      page.setViewportSize(width, 900);
+      check(page, "foot, " + width);
+    }
+    page.locator("#tasks").getByText("Cancel").click();
+  }
+
+  @Test
   void playAndLectures() throws IOException {
     Page page = open();
     go(page, "#/play");

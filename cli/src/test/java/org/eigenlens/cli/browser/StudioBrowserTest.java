@@ -129,7 +129,7 @@ class StudioBrowserTest extends StudioPages {
     assertThat(page.locator(".outcome .task")).containsText("Fitting");
     page.reload();
     assertThat(page.locator(".outcome .task")).containsText("Fitting");
-    // Elsewhere it is in the corner.
+    // Elsewhere it is at the foot.
     go(page, "#/play");
     assertThat(page.locator("#tasks .task")).containsText("Fitting");
     page.locator("#tasks").getByText("Cancel").click();

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.zip.GZIPOutputStream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 import javax.imageio.ImageIO;
@@ -57,6 +58,27 @@ class StudioDescriptionsTest extends StudioPages {
     page.getByText("Look at it").click();
     assertThat(page.getByLabel("Colour")).hasValue("y2");
     assertThat(page.locator(".ends")).hasText("04");
+  }
+
+  @Test
+  void thePictureOfAViewIsCalledAsOtherFilesAre() throws IOException {
+    ByteArrayOutputStream packed = new ByteArrayOutputStream();
+    try (GZIPOutputStream out = new GZIPOutputStream(packed)) {
+      out.write(numbers().getBytes(UTF_8));
+    }
+    Page page = open();
+    page.locator("#file")
+        .setInputFiles(new FilePayload("numbers.csv.gz", "application/gzip", packed.toByteArray()));
+    page.getByText("Next: choose a method").click();
+    page.getByText("Look at it").click();
+    tab(page, "Keep").click();
+    for (String[] file :
+        new String[][] {{"This view", "view.png"}, {"SVG", "scores.svg"}, {"NPY", "scores.npy"}}) {
+      Locator button =
+          page.locator(".keep").getByText(file[0], new Locator.GetByTextOptions().setExact(true));
+      assertThat(page.waitForDownload(button::click).suggestedFilename())
+          .isEqualTo("numbers-pca-" + file[1]);
+    }
   }
 
   @Test

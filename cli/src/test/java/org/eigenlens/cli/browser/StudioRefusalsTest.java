@@ -75,21 +75,32 @@ class StudioRefusalsTest extends StudioPages {
     send(page, "large.csv");
     page.waitForCondition(() -> held.size() == 1);
     go(page, "#/play");
-    Locator corner = page.locator("#tasks");
-    assertThat(corner).containsText("Sending large.csv");
+    Locator foot = page.locator("#tasks");
+    assertThat(foot).containsText("Sending large.csv");
     refuse(held.get(0));
-    assertThat(corner.locator(".problem:visible")).hasText(REASON);
-    corner.getByLabel("Dismiss").click();
-    assertThat(corner.locator(".problem:visible")).hasCount(0);
+    assertThat(foot.locator(".problem:visible")).hasText(REASON);
+    foot.getByLabel("Dismiss").click();
+    assertThat(foot.locator(".problem:visible")).hasCount(0);
     go(page, "#/start");
     send(page, "small.csv");
     page.waitForCondition(() -> held.size() == 2);
     go(page, "#/play");
     held.get(1).resume();
-    assertThat(corner).containsText("Opened: small.csv");
-    corner.getByText("Open it").click();
+    assertThat(foot).containsText("Opened: small.csv");
+    foot.getByText("Open it").click();
     assertThat(page.locator("h1")).hasText("small.csv");
-    assertThat(corner.locator(".task")).hasCount(0);
+    assertThat(foot.locator(".task")).hasCount(0);
+    go(page, "#/start");
+    send(page, "third.csv");
+    page.waitForCondition(() -> held.size() == 3);
+    go(page, "#/play");
+    held.get(2).resume();
+    assertThat(foot).containsText("Opened: third.csv");
+    // Another way to it than that of the foot.
+    go(page, "#/start");
+    page.locator(".choices.own").getByText("third.csv").click();
+    assertThat(page.locator("h1")).hasText("third.csv");
+    assertThat(foot.locator(".task")).hasCount(0);
   }
 
   @Test

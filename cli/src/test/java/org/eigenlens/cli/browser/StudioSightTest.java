@@ -23,7 +23,7 @@ class StudioSightTest extends StudioPages {
     Page page = open();
     page.setViewportSize(1440, 900);
     go(page, "#/fit/" + example(page, "digits") + LONG);
-    Locator cancel = page.locator(".outcome").getByText("Cancel");
+    Locator cancel = page.locator(".outcome button").getByText("Cancel");
     cancel.click();
     page.locator("#cancelled").waitFor();
     page.getByText("More options").click();

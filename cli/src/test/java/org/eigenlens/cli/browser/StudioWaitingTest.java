@@ -12,6 +12,7 @@ import com.microsoft.playwright.options.AriaRole;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.regex.Pattern;
 import org.eigenlens.cli.EndlessCommand;
@@ -142,7 +143,7 @@ final class StudioWaitingTest extends StudioPages {
   }
 
   @Test
-  void whatIsLeftGoesOnInTheCorner() {
+  void whatIsLeftGoesOnAtTheFoot() {
     Page page = open();
     look(page, "digits");
     String touch = page.locator(".toolbar a").getAttribute("href");
@@ -161,28 +162,95 @@ final class StudioWaitingTest extends StudioPages {
     release(other);
   }
 
+  private static final Map<String, String> LINEAR =
+      Map.of("method", "pca", "components", "20", "label", "label");
+
+  @Test
+  void aLectureGoesOnAfterAReloadWhicheverFitWasBegun() {
+    for (boolean second : List.of(false, true)) {
+      Page page = open();
+      if (second) {
+        fit(page, example(page, "digits"), LINEAR);
+      }
+      Page other = open();
+      occupy(other, example(other, "digits"));
+      go(page, "#/learn/3");
+      page.getByText("Fit both models to the digits").click();
+      Locator card = page.locator("main .task");
+      String what = (second ? "Kernel principal" : "Principal") + " components of digits.csv";
+      assertThat(card).containsText("Waiting: " + what);
+      page.reload();
+      assertThat(card).containsText("Waiting: " + what);
+      assertThat(page.locator("#tasks .task")).hasCount(0);
+      release(other);
+      assertThat(page.locator("#cleaned canvas")).hasCount(4);
+      assertThat(page).hasURL(Pattern.compile(".*#/learn/3"));
+    }
+  }
+
+  @Test
+  void aLectureDoesNotGoOnWithWhatWasCancelled() {
+    Page page = open();
+    Page other = open();
+    occupy(other, example(other, "digits"));
+    go(page, "#/learn/3");
+    Locator button = page.getByText("Fit both models to the digits");
+    button.click();
+    leaveAndCancel(page, "Principal components of digits.csv");
+    page.goBack();
+    assertThat(button).isEnabled();
+    assertThat(page.locator("main .task")).hasCount(0);
+    release(other);
+  }
+
+  @Test
+  void touchGoesOnAfterAReload() {
+    Page page = open();
+    Page other = open();
+    String digits = example(other, "digits");
+    occupy(other, digits);
+    go(page, "#/touch");
+    page.getByText("Begin with digits").click();
+    Locator card = page.locator("main .task");
+    assertThat(card).containsText("Waiting: Principal components of digits.csv");
+    page.reload();
+    assertThat(card).containsText("Waiting: Principal components of digits.csv");
+    release(other);
+    assertThat(page.locator("h1")).hasText("Touch: Principal components of digits.csv");
+    occupy(other, digits);
+    page.getByText("Compare with kernel PCA").click();
+    assertThat(card).containsText("Waiting: Kernel principal components of digits.csv");
+    page.reload();
+    assertThat(card).containsText("Waiting: Kernel principal components of digits.csv");
+    release(other);
+    assertThat(page.locator("#cleaned canvas")).hasCount(4);
+  }
+
   @Test
   void whatIsToldOfAModelGoesWithIt() {
     Page page = open();
     look(page, "iris");
+    String touch = page.locator(".toolbar a").getAttribute("href");
     page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("Keep")).click();
     page.getByText("Write the report").click();
-    Locator corner = page.locator("#tasks .task");
-    corner.getByText("Report written").waitFor();
+    Locator foot = page.locator("#tasks .task");
+    foot.getByText("report").waitFor();
+    go(page, "#/play");
+    foot.getByText("Report written").waitFor();
     Page other = open();
     occupy(other, example(other, "digits"));
-    page.locator(".toolbar a").getByText("Touch").click();
+    go(page, touch);
     page.getByText("Compare with kernel PCA").click();
     page.locator("main .task").getByText("Cancel").waitFor();
     go(page, "#/play");
     release(other);
-    corner.getByText("Fitted: Kernel principal components of iris.csv").waitFor();
+    foot.getByText("Fitted: Kernel principal components of iris.csv").waitFor();
     go(page, "#/start");
-    assertThat(corner).hasCount(2);
+    assertThat(foot).hasCount(2);
     page.getByLabel("Forget Kernel principal components").click();
-    assertThat(corner).hasCount(1);
+    assertThat(foot).hasCount(1);
     page.getByLabel("Forget Principal components").click();
-    assertThat(corner).hasCount(0);
+    assertThat(foot).hasCount(0);
   }
 
   @Test

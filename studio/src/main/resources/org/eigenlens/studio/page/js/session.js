@@ -177,10 +177,29 @@ export function isOver(job) {
   return job.state === 'done' || job.state === 'failed' || job.state === 'cancelled';
 }
 
+/** Whether a job waits or runs. */
+export function isUnderWay(job) {
+  return Boolean(job) && !isOver(job);
+}
+
+/** Whether a job came to nothing. */
+export function isStopped(job) {
+  return job?.state === 'failed' || job?.state === 'cancelled';
+}
+
 /** Starts a fit; its changes come by onJob. */
 export async function startFit(input, options) {
   const job = await api.post('fits', {input, options});
   return begun(job);
+}
+
+/** The last fit of these inputs that was told just this, however far it is, if there is one. */
+export function lastFit(inputs, options) {
+  const isLike = (job) =>
+    job.kind === 'fit' &&
+    job.inputs.join() === inputs.join() &&
+    Object.keys({...job.options, ...options}).every((name) => String(job.options[name]) === String(options[name]));
+  return [...session.jobs.values()].filter(isLike).at(-1);
 }
 
 /** Starts to write the report of a model; its changes come by onJob. */
@@ -191,7 +210,10 @@ export async function startReport(id) {
 
 function begun(job) {
   ours.add(job.id);
-  keepJob(session.jobs.get(job.id) ?? job);
+  const known = session.jobs.get(job.id);
+  // One that was over before its answer came was nobody's until now.
+  if (known) tell(known);
+  else keepJob(job);
   if (!events) poll();
   return session.jobs.get(job.id);
 }
@@ -274,7 +296,7 @@ const coming = new Map();
 
 /** Opens an example; the same one again is the same input. */
 export function addExample(name) {
-  const known = [...session.inputs.values()].find((input) => isExample(input, name));
+  const known = knownExample(name);
   if (known) return Promise.resolve(known);
   if (!coming.has(name)) {
     const work = api.post('inputs/example', {name}).then(keepInput);
@@ -283,9 +305,9 @@ export function addExample(name) {
   return coming.get(name);
 }
 
-/** Whether an input is the example of that name. */
-export function isExample(input, name) {
-  return input?.example?.name === name;
+/** The example of that name, if it was opened. */
+export function knownExample(name) {
+  return [...session.inputs.values()].find(({example}) => example?.name === name);
 }
 
 export async function addPath(path, options) {

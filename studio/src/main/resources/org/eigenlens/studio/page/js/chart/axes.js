@@ -35,6 +35,13 @@ export function drawPlane(pen, camera, ink, titles) {
     const py = Math.round(camera.project(0, y, 0)[1]) + 0.5;
     line(pen, 0, py, width, py, y === 0 ? ink.axis : ink.grid);
   }
+  // A line between the digits of a number would be read as a part of it.
+  pen.font = ink.font;
+  for (const {words, x, y, align, turned} of wordsOf(camera, titles, ink)) {
+    const long = pen.measureText(words).width + 6;
+    if (turned) pen.clearRect(x - 11, y - long / 2, 15, long);
+    else pen.clearRect(align === 'left' ? x - 3 : x - long / 2, y - 11, long, 15);
+  }
 }
 
 /** A title is a text, or {unmeasured: text} where numbers would mean nothing. */
@@ -42,25 +49,43 @@ function isMeasured(title) {
   return title.unmeasured === undefined;
 }
 
-/** Writes the numbers and titles of a plane, above the points. */
-export function namePlane(pen, camera, titles, ink) {
+/** The numbers and titles of a plane. */
+function wordsOf(camera, titles, ink) {
   const {width, height} = camera;
   const [across, up] = ticksOf(camera);
+  const numbers = [];
+  for (const value of across) {
+    const x = camera.project(value, 0, 0)[0];
+    if (x > 40 && x < width - 20) numbers.push({words: label(value), x, y: height - 22, align: 'center'});
+  }
+  for (const value of isMeasured(titles[1]) ? up : []) {
+    const y = camera.project(0, value, 0)[1] - 4;
+    if (y > 10 && y < height - 44) numbers.push({words: label(value), x: 22, y, align: 'left'});
+  }
+  return [
+    ...numbers.map((each) => ({...each, colour: ink.soft})),
+    {words: titles[0], x: width / 2, y: height - 6, align: 'center', colour: ink.text},
+    {
+      words: titles[1].unmeasured ?? titles[1],
+      x: 13,
+      y: height / 2,
+      align: 'center',
+      colour: isMeasured(titles[1]) ? ink.text : ink.soft,
+      turned: true,
+    },
+  ];
+}
+
+/** Writes the numbers and titles of a plane, above the points. */
+export function namePlane(pen, camera, titles, ink) {
   const write = writer(pen, ink);
-  for (const x of across) {
-    const px = camera.project(x, 0, 0)[0];
-    if (px > 40 && px < width - 20) write(label(x), px, height - 22, 'center', ink.soft);
+  for (const {words, x, y, align, colour, turned} of wordsOf(camera, titles, ink)) {
+    pen.save();
+    pen.translate(x, y);
+    if (turned) pen.rotate(-Math.PI / 2);
+    write(words, 0, 0, align, colour);
+    pen.restore();
   }
-  for (const y of isMeasured(titles[1]) ? up : []) {
-    const py = camera.project(0, y, 0)[1];
-    if (py > 14 && py < height - 40) write(label(y), 22, py - 4, 'left', ink.soft);
-  }
-  write(titles[0], width / 2, height - 6, 'center', ink.text);
-  pen.save();
-  pen.translate(13, height / 2);
-  pen.rotate(-Math.PI / 2);
-  write(titles[1].unmeasured ?? titles[1], 0, 0, 'center', isMeasured(titles[1]) ? ink.text : ink.soft);
-  pen.restore();
 }
 
 /** Draws the three axes of a cloud, through the middle of its box. */

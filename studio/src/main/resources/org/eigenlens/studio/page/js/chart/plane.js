@@ -149,11 +149,16 @@ export class Plane {
 
   /** A line through a point along a direction, from edge to edge of the plane. */
   through(kind, [cx, cy], [dx, dy]) {
-    const far = Math.max(this.box[1] - this.box[0], this.box[3] - this.box[2]) * 2;
-    const size = Math.hypot(dx, dy) || 1;
-    const [ux, uy] = [(dx / size) * far, (dy / size) * far];
-    const line = this.line(kind, [cx - ux, cy - uy], [cx + ux, cy + uy]);
-    return line;
+    const [x0, x1, y0, y1] = this.box;
+    const ends = [
+      [(x0 - cx) / dx, (x1 - cx) / dx],
+      [(y0 - cy) / dy, (y1 - cy) / dy],
+    ].filter((pair) => pair.every(Number.isFinite));
+    const from = Math.max(...ends.map((pair) => Math.min(...pair)));
+    const to = Math.min(...ends.map((pair) => Math.max(...pair)));
+    // Of a line that passes by there is nothing to be seen.
+    const at = (t) => (ends.length > 0 && from < to ? [cx + t * dx, cy + t * dy] : [x0, y0]);
+    return this.line(kind, at(from), at(to));
   }
 
   ring([x, y], radius = 4) {

@@ -1,7 +1,7 @@
 // Lecture 3: contours of drawn points, and digits without their noise.
 import {fill, h, problem} from '../dom.js';
-import {addExample, isExample, session, startFit} from '../session.js';
-import {numberIn, remember} from '../router.js';
+import {addExample, isStopped, isUnderWay, knownExample, lastFit} from '../session.js';
+import {numberIn, rememberUntil, settle} from '../router.js';
 import {cleaner} from '../parts/clean.js';
 import {linkedBoard} from '../parts/kernels.js';
 import {noiseIn} from '../parts/noise.js';
@@ -25,6 +25,8 @@ const MODELS = [
 ];
 
 export async function digits(place, query) {
+  const left = new AbortController();
+  const remember = rememberUntil(left.signal);
   const words = h('div');
   const work = jobPlace(words);
   const button = h(
@@ -32,11 +34,6 @@ export async function digits(place, query) {
     {type: 'button', onclick: () => prepare()},
     'Fit both models to the digits',
   );
-  const known = () =>
-    MODELS.map(([title, options]) => [
-      title,
-      [...session.models.values()].find((model) => isSame(model, options)),
-    ]);
   const showModels = (models) => fill(
       place,
       cleaner(models, {
@@ -45,36 +42,49 @@ export async function digits(place, query) {
         changed: ({kind, amount, seed}, _, row) => remember({noise: [kind, amount, seed].join(), row}),
       }),
     );
-  if (known().every(([, model]) => model)) {
-    showModels(known());
-    return undefined;
-  }
   fill(place, h('p', button, ' It takes some seconds.'), words);
-  return work.close;
+  if (areFitted() || isBegun(query)) prepare();
+  return () => {
+    left.abort();
+    work.close();
+  };
 
+  /** Fits both models, from where that was left. */
   async function prepare() {
     button.disabled = true;
+    if (!areFitted()) {
+      // A reload must find that it was begun, whichever of the two is fitted.
+      remember({fits: 'both'});
+      settle();
+    }
     try {
       const input = await addExample('digits');
       const fitted = [];
       for (const [title, options] of MODELS) {
         if (work.isLeft()) return;
-        fitted.push([title, await work.show(await startFit(input.id, options))]);
+        fitted.push([title, await work.fit([input.id], options)]);
       }
       if (!work.isLeft()) showModels(fitted);
     } catch (error) {
       fill(words, problem(error));
       button.disabled = false;
     }
+    remember({fits: null});
   }
 }
 
-/** Whether a model is of the digits, and was told this and nothing else. */
-function isSame({inputs, options: told}, options) {
-  const names = Object.keys({...told, ...options});
-  return (
-    inputs.length === 1 &&
-    isExample(session.inputs.get(inputs[0]), 'digits') &&
-    names.every((name) => String(told[name]) === options[name])
-  );
+/** The last fits of the two models, as far as there are any. */
+function lastFits() {
+  const input = knownExample('digits');
+  return MODELS.map(([, options]) => input && lastFit([input.id], options));
+}
+
+function areFitted() {
+  return lastFits().every((job) => job?.state === 'done');
+}
+
+/** Whether the models are to be fitted without being asked for again: one that was cancelled is not wanted. */
+function isBegun(query) {
+  const fits = lastFits();
+  return (query.has('fits') && !fits.some(isStopped)) || fits.some(isUnderWay);
 }

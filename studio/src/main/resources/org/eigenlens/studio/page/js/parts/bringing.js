@@ -1,11 +1,14 @@
-// Data on their way to the studio: told where they were asked for, and once that was left, in the corner.
+// Data on their way to the studio: told where they were asked for, and once that was left, at the foot of the page.
 import {announce, fill, h, problem} from '../dom.js';
 import {format, go} from '../router.js';
 import {distinctName} from '../session.js';
-import {inCorner} from './tasks.js';
+import {atFoot} from './tasks.js';
 
-/** Where data come in one after the other, or several at once; `close` it when the view is left. */
-export function bringing() {
+/**
+ * Where data come in one after the other, or several at once; `close` it when the view is left. Whoever is
+ * still there goes on to what `next` answers of what came.
+ */
+export function bringing(next = (input) => ['start', null, {input: input.id}]) {
   const place = h('div', {id: 'bringing'});
   const under = new Set();
   let left = false;
@@ -26,10 +29,12 @@ export function bringing() {
     try {
       const input = await begin({signal: control.signal});
       if (!left) {
+        const address = next(input);
         end();
-        return go('start', null, {input: input.id});
+        return go(...address);
       }
       const name = distinctName(input);
+      card.dataset.about = input.id;
       end(
         h('strong', `Opened: ${name}`),
         h('span.row', h('a.button', {href: way(input), onclick: () => card.remove()}, 'Open it'), dismiss(card)),
@@ -49,7 +54,7 @@ export function bringing() {
       left = true;
       for (const card of under) {
         card.classList.add('task');
-        inCorner(card);
+        atFoot(card);
       }
     },
   };

@@ -1,6 +1,7 @@
 // What of a look the commands and the link can bring back.
 import {labelOf} from '../session.js';
 import {count} from '../words.js';
+import {firstAxes} from './axes.js';
 
 /** So few rows are a map, on which each has its name if it has one. */
 const MAPPED = 60;
@@ -18,7 +19,7 @@ export function lost(look) {
   const scattered = selection.count > 0 && selection.toText() === null;
   return {
     command: `The command, and what is drawn for print, show all rows in a plane${but('without', [
-      pairs ? 'the axes you chose (they show pair after pair)' : null,
+      pairs && isTurned(look) ? 'the axes you chose (they show pair after pair)' : null,
       colour && pairs && model.inputs.length > 1 ? `the colours by ${colour}` : null,
       axes[2] === null ? null : `the depth, ${model.coordinates[axes[2]]}`,
       size ? `the size by ${size}` : null,
@@ -38,6 +39,12 @@ export function uncoloured({model, plots}) {
   return plots.colour && apart && plots.isAble
     ? `Pictures of two tables are drawn without the colours by ${plots.colour}; the view above has them, and so has “This view” under Keep.`
     : null;
+}
+
+/** Whether other coordinates are across and up than to begin with. */
+function isTurned({axes, model}) {
+  const [x, y] = firstAxes(model);
+  return axes[0] !== x || axes[1] !== y;
 }
 
 function but(word, parts) {

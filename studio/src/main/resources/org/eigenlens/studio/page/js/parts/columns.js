@@ -10,6 +10,7 @@ import {refusedColumn, withoutThem} from './advice.js';
 import {proposal} from './distances.js';
 import {LISTED, columnTable, headTable} from './preview.js';
 import {steps} from './steps.js';
+import {hush} from './tasks.js';
 
 /** Of so many columns it is told why they are left out. */
 const TOLD = 12;
@@ -19,6 +20,7 @@ const ROLES = ['label', 'id', 'target', 'exclude', 'missing', 'text'];
 export function showColumns(place, id, query) {
   const input = session.inputs.get(id);
   if (!input) throw new Error('This data is not here any more. Choose it again.');
+  hush(id);
   const roles = Object.fromEntries(ROLES.map((role) => [role, query.get(role) ?? '']));
   if (!query.has('touched')) Object.assign(roles, pickSuggestions(input));
   const verdict = h('div', {'aria-live': 'polite'});

@@ -6,6 +6,7 @@ import {finished, isOver, session, startReport} from '../session.js';
 import {lackingPicture, pictureHint, pictureTitle} from '../vocabulary/pictures.js';
 import {filesNeeded, lines, unparted} from './command.js';
 import {downloadLink, madeLink} from './download.js';
+import {whenSeen} from './sight.js';
 import {hush} from './tasks.js';
 
 /** One picture at a time, as the command draws it; nothing is drawn on for a place that has gone. */
@@ -148,7 +149,9 @@ function report(model) {
   const ready = (job) => {
     // Whoever has it need not be told of it any more.
     const done = () => hush(job.id);
-    fill(place, downloadLink(`models/${model.id}/report`, {}, 'report.html', 'Download report', {done}));
+    const link = downloadLink(`models/${model.id}/report`, {}, 'report.html', 'Download report', {done});
+    fill(place, link);
+    whenSeen(link.querySelector('a'), done);
   };
   const offer = (error) =>
     fill(
@@ -165,7 +168,7 @@ function report(model) {
     }
   }
   async function follow(job) {
-    fill(place, h('p.small', {role: 'status'}, 'It is being written: see the corner of the page.'));
+    fill(place, h('p.small', {role: 'status'}, 'It is being written: see the foot of the page.'));
     try {
       await finished(job);
       ready(job);

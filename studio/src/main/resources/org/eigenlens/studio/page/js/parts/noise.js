@@ -1,12 +1,12 @@
 // Noise on a row, and what a model and others of the same table make of it.
 import {fill, h, problem} from '../dom.js';
-import {session, startFit} from '../session.js';
+import {isUnderWay, lastFit, session} from '../session.js';
 import {remember} from '../router.js';
 import {cleaner} from './clean.js';
 import {title} from './naming.js';
 import {OF_COLUMNS} from './options.js';
 import {measure} from './summary.js';
-import {jobPlace} from './tasks.js';
+import {hush, jobPlace} from './tasks.js';
 
 /** The share that the components of a linear model begin with: noise is mostly in the others. */
 const SIGNAL = 0.8;
@@ -24,6 +24,7 @@ export function noise({model, row, listeners, query, scale}) {
   const start = noiseIn(query);
   const show = () => {
     const models = [model, ...others(model).slice(-2)];
+    for (const {id} of models) hush(id);
     fill(
       place,
       cleaner(
@@ -113,13 +114,16 @@ function kernelButton(model, place, work, show) {
   const offer = (error) => fill(place, error ? problem(error) : null, h('p.row', button));
   async function fit() {
     try {
-      await work.show(await startFit(model.inputs, optionsFor(model)));
+      await work.fit(model.inputs, optionsFor(model));
       if (!work.isLeft()) show();
     } catch (error) {
       offer(error);
     }
   }
   offer(null);
+  // What was begun before a reload, or before the view was left, goes on here.
+  const last = lastFit(model.inputs, optionsFor(model));
+  if (isUnderWay(last) || (last?.state === 'done' && !session.models.has(last.id))) fit();
   return place;
 }
 

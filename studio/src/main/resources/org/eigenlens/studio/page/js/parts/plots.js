@@ -7,6 +7,7 @@ import {legend} from './legend.js';
 import {describe} from './naming.js';
 import {tooltip} from './rows.js';
 import {Stage} from './stage.js';
+import {hush} from './tasks.js';
 import {setTool} from './toolbar.js';
 
 export class Plots {
@@ -155,6 +156,7 @@ export class Plots {
     this.removeSecond();
     if (!id) return;
     lookedAt(id);
+    hush(id);
     try {
       const other = await modelOf(id);
       // Another may have been chosen meanwhile, and has its place now.

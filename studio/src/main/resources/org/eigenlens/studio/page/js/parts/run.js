@@ -230,7 +230,7 @@ export class Run {
   async stop() {
     const last = this.job;
     this.job = null;
-    this.release = () => {}; // whatever it comes to, nobody need be told of it in the corner
+    this.release = () => {}; // whatever it comes to, nobody need be told of it at the foot
     if (!last) return;
     const state = session.jobs.get(last.id)?.state;
     hush(last.id);
@@ -246,7 +246,7 @@ export class Run {
     const over = this.job && isOver(session.jobs.get(this.job.id) ?? {});
     this.job = null;
     this.clearStage();
-    // What goes on is shown in the corner from now on; what is over was seen here.
+    // What goes on is shown at the foot from now on; what is over was seen here.
     if (!over) this.release();
   }
 }

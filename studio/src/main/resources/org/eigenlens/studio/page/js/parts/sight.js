@@ -29,3 +29,17 @@ export function inSight(element) {
   };
   return {follow, look, end};
 }
+
+/** Calls back once all of an element is in sight, above what stands at the foot of the window. */
+export function whenSeen(element, seen) {
+  const foot = document.getElementById('tasks').offsetHeight;
+  const watch = new IntersectionObserver(
+    (places) => {
+      if (!places.some(({isIntersecting}) => isIntersecting)) return;
+      watch.disconnect();
+      seen();
+    },
+    {threshold: 1, rootMargin: `0px 0px -${foot}px`},
+  );
+  watch.observe(element);
+}

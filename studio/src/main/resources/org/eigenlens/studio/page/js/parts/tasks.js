@@ -1,4 +1,4 @@
-// Work under way, in the corner of every view, and how one piece of it is shown.
+// Work under way, at the foot of every view, and how one piece of it is shown.
 import {announce, fill, h} from '../dom.js';
 import {format} from '../router.js';
 import {
@@ -7,11 +7,14 @@ import {
   firstColour,
   isOurs,
   isOver,
+  isUnderWay,
+  lastFit,
   namesOf,
   onContact,
   onForgotten,
   onJob,
   session,
+  startFit,
   timeOfLast,
 } from '../session.js';
 import {inPageWords} from '../vocabulary/failures.js';
@@ -19,11 +22,11 @@ import {methodTitle} from '../vocabulary/methods.js';
 import {count, duration, whole, withUnit} from '../words.js';
 import {downloadLink} from './download.js';
 
-/** Jobs that a view shows itself, and so are not in the corner. */
+/** Jobs that a view shows itself, or whose outcome was seen, and so are not at the foot. */
 const claimed = new Set();
 let redraw = () => {};
 
-/** Takes a job out of the corner; the answer gives it back. */
+/** Takes a job from the foot; the answer gives it back. */
 export function claim(id) {
   claimed.add(id);
   redraw();
@@ -35,7 +38,7 @@ export function claim(id) {
 
 /**
  * Shows a job in a place of a view until it is over. Whoever leaves the view `close`s it: then the job goes on
- * in the corner, where it can be cancelled.
+ * at the foot, where it can be cancelled.
  */
 export function jobPlace(place) {
   let release = () => {};
@@ -55,6 +58,15 @@ export function jobPlace(place) {
         release = () => {}; // what is over was seen here
       }
     },
+    /** Fits, and answers with the model; a fit that is done or under way, as after a reload, is not begun again. */
+    async fit(inputs, options) {
+      const last = lastFit(inputs, options);
+      if (last?.state === 'done') {
+        hush(last.id);
+        return finished(last);
+      }
+      return this.show(isUnderWay(last) ? last : await startFit(inputs, options));
+    },
     isLeft: () => left,
     close() {
       left = true;
@@ -63,24 +75,25 @@ export function jobPlace(place) {
   };
 }
 
-/** Never shows a job in the corner: its outcome is of no interest elsewhere. */
+/** Shows nothing at the foot of a job, or of data that came: it was seen, or is of no interest elsewhere. */
 export function hush(id) {
   claimed.add(id);
+  for (const each of foot.querySelectorAll('[data-about]')) if (each.dataset.about === id) each.remove();
   redraw();
 }
 
-let corner = null;
+let foot = null;
 
-/** Has something of another kind shown in the corner, until it is removed. */
-export function inCorner(element) {
-  corner.prepend(element);
+/** Has something of another kind shown at the foot, until it is removed; once it is `about` something, that may be hushed. */
+export function atFoot(element) {
+  foot.firstElementChild.after(element);
 }
 
 /** From so many on, those that are over can be dismissed together. */
 const PILE = 3;
 
 export function showTasks(place) {
-  corner = place;
+  foot = place;
   const cards = new Map();
   const dismissed = new Set();
   const sweep = h('button', {type: 'button', hidden: true, onclick: () => dismissAll()}, 'Dismiss all that are over');
@@ -103,7 +116,10 @@ export function showTasks(place) {
   redraw = () => {
     for (const id of [...cards.keys()]) {
       if (isWanted(session.jobs.get(id))) continue;
-      cards.get(id).element.remove();
+      const {element} = cards.get(id);
+      // Whoever is there by keys goes on from the view.
+      if (element.contains(document.activeElement)) document.getElementById('main').focus({preventScroll: true});
+      element.remove();
       cards.delete(id);
     }
     for (const job of [...session.jobs.values()].filter(isWanted)) {
@@ -115,7 +131,7 @@ export function showTasks(place) {
           redraw();
         });
         cards.set(job.id, card);
-        place.prepend(card.element);
+        sweep.after(card.element);
       }
     }
     sweep.hidden = over().length < PILE;
@@ -130,6 +146,9 @@ export function showTasks(place) {
   );
   place.append(lost);
   onContact((found) => (lost.hidden = found));
+  // What is scrolled into sight, or beside a long form, is not to be below the foot.
+  const root = document.documentElement;
+  new ResizeObserver(() => root.style.setProperty('--foot', `${place.offsetHeight}px`)).observe(place);
 }
 
 /** A job with its progress, the time left and a way to stop it. */
@@ -160,6 +179,7 @@ export function jobCard(job, dismiss) {
     else bar.removeAttribute('value');
     if (next.state === state) return;
     state = next.state;
+    element.dataset.state = state;
     title.textContent = `${(next.kind === 'report' ? OF_REPORTS : TITLES)[state]}: ${subject(next)}`;
     bar.hidden = isOver(next);
     // A button that is put where it is already takes no click that was begun before.

@@ -7,6 +7,7 @@ import {asCount} from '../parts/controls.js';
 import {MAP, distancesIn, tellDistances} from '../parts/distances.js';
 import {OF_COLUMNS, loadOptions, optionsForm} from '../parts/options.js';
 import {Run} from '../parts/run.js';
+import {canPair, wayToSecond} from '../parts/second.js';
 import {steps} from '../parts/steps.js';
 import {sizeOf} from './start.js';
 
@@ -82,7 +83,7 @@ export async function show(place, {id, query}) {
   });
   // Rows are matched by their order, unless they have names.
   const others = [...session.inputs.values()].filter(
-    (each) => each.id !== id && (values.id || each.rows === undefined || each.rows === input.rows),
+    (each) => each.id !== id && canPair(input, each, values.id),
   );
   // A link may name one that is no longer offered, as it is gone or its rows can no longer be matched.
   if (values.second && others.every((each) => each.id !== values.second)) {
@@ -151,13 +152,11 @@ function secondView(method, values, input, others, set) {
   const tables = [['', `columns of this table, ${isListed(input) ? 'ticked' : 'named'} below`], ...others.map((each) => [each.id, distinctName(each)])];
   const select = choice(tables, values.second ?? '', (second) => set('second', second));
   select.dataset.option = 'second';
-  return field(
-    'Second view',
-    select,
-    others.length
-      ? 'Another table about the same rows, or columns of this one.'
-      : 'To relate another table with as many rows, open it first on the page Data, and come back here.',
-  );
+  return field('Second view', select, [
+    'Another table about the same rows (',
+    wayToSecond(input.id, values, 'open one'),
+    '), or columns of this one.',
+  ]);
 }
 
 /** Whether all columns of a table are listed; of a wide one they are named. */
@@ -170,7 +169,9 @@ function lacking({methods}, values, input, changeColumns) {
   const {labels, pairs} = methods.find(({name}) => name === values.method) ?? {};
   if (pairs && !values.second && !(values.x && values.y))
     return [
-      `This method relates two views. ${isListed(input) ? 'Tick' : 'Name'} the columns of each, or choose another table as the second view.`,
+      `This method relates two views. ${isListed(input) ? 'Tick' : 'Name'} the columns of each, or choose another table as the second view: `,
+      wayToSecond(input.id, values, 'open another table'),
+      '.',
     ];
   if (values.method === 'fisher' && !values.label)
     return ['This method tells classes apart: choose a label first, under ', changeColumns, '.'];

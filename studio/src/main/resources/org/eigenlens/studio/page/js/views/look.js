@@ -15,6 +15,7 @@ import {Selection} from '../parts/selection.js';
 import {inShort, summary} from '../parts/summary.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {tabs} from '../parts/tabs.js';
+import {hush} from '../parts/tasks.js';
 import {toolbar} from '../parts/toolbar.js';
 import {count} from '../words.js';
 
@@ -33,6 +34,7 @@ export async function show(place, {id, query, left}) {
   const model = await modelOf(id);
   if (left.aborted) return undefined;
   lookedAt(id);
+  hush(id);
   const look = new Look(place, model, query, left);
   await look.build(query);
   return undefined;
@@ -236,7 +238,8 @@ class Look {
 
   async savePng() {
     const blob = await this.plots.stages[0].scatter.toPng();
-    const plain = nameOf(inputOf(this.model)).replace(/\.[^.]+$/, '');
+    // As the other files are called.
+    const plain = nameOf(inputOf(this.model)).replace(/\.gz$/, '').replace(/\.[^.]+$/, '');
     saveFile(blob, `${plain}-${this.model.method}-view.png`);
   }
 

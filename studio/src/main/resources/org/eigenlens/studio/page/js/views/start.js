@@ -1,15 +1,18 @@
 // Choosing data, then saying what its columns are.
 import {field, fill, h} from '../dom.js';
 import {format} from '../router.js';
-import {addExample, addFile, addPath, distinctName, firstColour, forget, forgetInput, session} from '../session.js';
+import {addExample, addFile, addPath, distinctName, firstColour, forget, forgetInput, knownExample, session} from '../session.js';
 import {bytes, count, whole} from '../words.js';
 import {bringing} from '../parts/bringing.js';
 import {showColumns} from '../parts/columns.js';
 import {describe} from '../parts/naming.js';
+import {canPair, waiting} from '../parts/second.js';
 
 export async function show(place, {query}) {
   const id = query.get('input');
   if (id) return showColumns(place, id, query);
+  const pair = waiting(query);
+  if (pair) return chooseSecond(place, pair);
   const coming = bringing();
   const add = coming.bring;
   fill(
@@ -22,7 +25,7 @@ export async function show(place, {query}) {
     coming.place,
     h('div.bring', dropZone(add), pathForm(add)),
     ownInputs(),
-    examples(add),
+    examples(add, session.examples),
     h(
       'p.small',
       'No data at hand? ',
@@ -33,6 +36,36 @@ export async function show(place, {query}) {
     ),
   );
   return coming.close;
+}
+
+/** The second table of a fit, which goes on with it. */
+function chooseSecond(place, {input, named, others, address, addressWith}) {
+  const coming = bringing(addressWith);
+  const add = coming.bring;
+  const fitting = session.examples.filter((example) => canPair(input, example, named) && !isHere(example));
+  fill(
+    place,
+    h('h1', `Which table goes with ${distinctName(input)}?`),
+    h(
+      'p.lead',
+      named
+        ? 'Choose another table about the same rows, which has their names too. '
+        : `Choose another table about the same ${rowsOf(input)}, in the same order. `,
+      'The fit goes on with it as the second view. ',
+      h('a', {href: format(...address(''))}, 'Back to the fit'),
+    ),
+    coming.place,
+    h('div.bring', dropZone(add), pathForm(add)),
+    others.length
+      ? inputSection('Already here', others, (other) => h('li', inputLink(other, format(...address(other.id)))))
+      : null,
+    fitting.length ? examples(add, fitting) : null,
+  );
+  return coming.close;
+}
+
+function isHere({name}) {
+  return Boolean(knownExample(name));
 }
 
 function dropZone(add) {
@@ -146,45 +179,43 @@ function ownInputs() {
 
 function inputList(again) {
   if (session.inputs.size === 0) return null;
-  return h(
-    'section',
-    {'aria-labelledby': 'own'},
-    h('h2', {id: 'own'}, 'Already here'),
-    h(
-      'ul.choices.own',
-      [...session.inputs.values()].map((input) =>
-        h(
-          'li',
-          h(
-            'a.choice',
-            {href: format('start', null, {input: input.id})},
-            h('strong', distinctName(input)),
-            h('span.small', sizeOf(input)),
-          ),
-          modelsOf(input, again),
-        ),
-      ),
-    ),
+  return inputSection('Already here', [...session.inputs.values()], (input) =>
+    h('li', inputLink(input, format('start', null, {input: input.id})), modelsOf(input, again)),
   );
 }
 
-export function sizeOf(input) {
-  // The rows of a very large file have not been counted yet.
-  const rows = input.rows ?? input.rowsAtMost;
-  const upTo = input.rows === undefined ? 'up to ' : '';
-  if (input.kind === 'images')
-    return `${count(rows, 'image')} of ${input.imageSize ? `${input.imageSize.join(' × ')} pixels` : 'several sizes'}`;
-  return `${upTo}${count(rows, 'row')} × ${count(input.columnCount, 'column')}`;
+function inputSection(title, inputs, line) {
+  return h(
+    'section',
+    {'aria-labelledby': 'own'},
+    h('h2', {id: 'own'}, title),
+    h('ul.choices.own', inputs.map(line)),
+  );
 }
 
-function examples(add) {
+function inputLink(input, href) {
+  return h('a.choice', {href}, h('strong', distinctName(input)), h('span.small', sizeOf(input)));
+}
+
+export function sizeOf(input) {
+  if (input.kind === 'images')
+    return `${count(input.rows ?? input.rowsAtMost, 'image')} of ${input.imageSize ? `${input.imageSize.join(' × ')} pixels` : 'several sizes'}`;
+  return `${rowsOf(input)} × ${count(input.columnCount, 'column')}`;
+}
+
+/** How many rows there are; those of a very large file have not been counted yet. */
+function rowsOf(input) {
+  return `${input.rows === undefined ? 'up to ' : ''}${count(input.rows ?? input.rowsAtMost, 'row')}`;
+}
+
+function examples(add, offered) {
   return h(
     'section',
     {'aria-labelledby': 'examples'},
     h('h2', {id: 'examples'}, 'Examples'),
     h(
       'ul.choices',
-      session.examples.map((example) =>
+      offered.map((example) =>
         h(
           'li',
           h(

@@ -1,15 +1,17 @@
 // Going back from coordinates to rows: drag a component and see what it stands for.
 import {floats, get, newestOnly, post} from '../api.js';
 import {copyButton, field, fill, h, problem, slider} from '../dom.js';
-import {linkHere, redirect, remember} from '../router.js';
+import {linkHere, redirect, remember, settle} from '../router.js';
 import {
   addExample,
   inputOf,
+  isStopped,
+  knownExample,
+  lastFit,
   lookedAt,
   model as modelOf,
   nameOf,
   newestModel,
-  startFit,
 } from '../session.js';
 import {heights, imageFigure, paintImage, profile, scaled} from '../chart/values.js';
 import {range} from '../chart/colouring.js';
@@ -17,7 +19,7 @@ import {errorUnit} from '../parts/clean.js';
 import {title} from '../parts/naming.js';
 import {noise} from '../parts/noise.js';
 import {Rows} from '../parts/rows.js';
-import {jobPlace} from '../parts/tasks.js';
+import {hush, jobPlace} from '../parts/tasks.js';
 import {methodTitle} from '../vocabulary/methods.js';
 import {count, number, whole} from '../words.js';
 
@@ -25,10 +27,11 @@ import {count, number, whole} from '../words.js';
 const DRAGGED = 8;
 
 export async function show(place, {id, query, left}) {
-  if (!id) return choose(place);
+  if (!id) return choose(place, query);
   const model = await modelOf(id);
   if (left.aborted) return undefined;
   lookedAt(id);
+  hush(id);
   if (!model.canDecode) {
     fill(
       place,
@@ -71,8 +74,16 @@ function* pick(values, width, i) {
   for (let at = i; at < values.length; at += width) yield values[at];
 }
 
+/** What is fitted to begin with. */
+const OF_DIGITS = {method: 'pca', components: '20', label: 'label'};
+
+function lastOfDigits() {
+  const input = knownExample('digits');
+  return input && lastFit([input.id], OF_DIGITS);
+}
+
 /** Without a model: the newest one that has a way back, or digits to begin with. */
-function choose(place) {
+function choose(place, query) {
   const newest = newestModel((model) => model.canDecode);
   if (newest) return redirect('touch', newest.id);
   const status = h('div');
@@ -80,14 +91,18 @@ function choose(place) {
   const button = h('button.primary', {type: 'button', onclick: () => start()}, 'Begin with digits');
   const start = async () => {
     button.disabled = true;
+    // A reload goes on from here.
+    remember({begin: 'digits'});
+    settle();
     try {
       const input = await addExample('digits');
       if (work.isLeft()) return;
-      const model = await work.show(await startFit(input.id, {method: 'pca', components: '20', label: 'label'}));
+      const model = await work.fit([input.id], OF_DIGITS);
       if (!work.isLeft()) redirect('touch', model.id);
     } catch (error) {
       fill(status, problem(error));
       button.disabled = false;
+      if (!work.isLeft()) remember({begin: null});
     }
   };
   fill(
@@ -101,6 +116,7 @@ function choose(place) {
     ),
     status,
   );
+  if (query.has('begin') && !isStopped(lastOfDigits())) start();
   return work.close;
 }
 
