@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.eigenlens.data.Data;
+import org.eigenlens.data.Selection;
 import org.eigenlens.data.Table;
 import org.eigenlens.data.Words;
 import org.eigenlens.matrix.DenseMatrix;
@@ -188,10 +189,9 @@ final class PlottedRows {
         column.featureNames().get(0), PlottedCells.dense(column.matrix()).column(0));
   }
 
-  /** Reads columns that the model does not know. */
+  /** Reads columns by their names, whatever else they are: also a label, an id or a target. */
   private Data columns(String names) {
-    Table table = input.open(inputs, Precision.DOUBLE);
-    Table chosen = table.select(table.selection().withColumns(names));
+    Table chosen = input.open(inputs, Precision.DOUBLE).select(Selection.ALL.withColumns(names));
     run.require(
         chosen.loadBytes(), "what " + Words.shown(names) + " holds, which must be in memory,");
     return chosen.load();

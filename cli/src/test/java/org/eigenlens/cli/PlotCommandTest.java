@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.eigenlens.plot.Kind;
 import org.junit.jupiter.api.BeforeAll;
@@ -136,6 +137,61 @@ class PlotCommandTest {
   void rowsAreColouredByANumericColumn() throws IOException {
     assertThat(svg("scores", model("iris"), iris(), "--color", "petal_length"))
         .contains(">petal_length<");
+  }
+
+  @Test
+  void rowsAreColouredByAColumnThatIsALabelAnIdOrATargetToo() throws IOException {
+    shell.ok(
+        "fit", iris(), "--target", "petal_*", "--standardize", "-k", "2", "-o", model("targeted"));
+    shell.ok("fit", iris(), "--target", "petal_*", "-m", "supervised-pca", "-o", model("led"));
+    shell.ok(
+        "fit", iris(), "--target", "petal_*", "-m", "kernel-supervised-pca", "-o", model("bent"));
+    List<List<String>> roles =
+        List.of(
+            List.of("--target", "petal_width"),
+            List.of("--target", "petal_length,petal_width"),
+            List.of("--target", "petal_*", "--label", "species", "--id", "sepal_width"),
+            List.of("--label", "petal_width"),
+            List.of("--id", "petal_width"));
+    for (String kind : List.of("scores", "biplot")) {
+      for (List<String> role : roles) {
+        assertThat(coloured(kind, "targeted", role))
+            .as("%s %s", kind, role)
+            .contains(">petal_width<");
+      }
+    }
+    for (String method : List.of("led", "bent")) {
+      assertThat(coloured("scores", method, List.of("--target", "petal_*")))
+          .as(method)
+          .contains(">petal_width<");
+    }
+  }
+
+  /** Draws rows coloured by the width of petals. */
+  private static String coloured(String kind, String model, List<String> more) throws IOException {
+    List<Object> words = new ArrayList<>(List.of(kind, model(model), iris()));
+    words.addAll(List.of("--color", "petal_width"));
+    words.addAll(more);
+    return svg(words.toArray());
+  }
+
+  @Test
+  void supplementaryColumnsAreShownWhateverElseTheyAre() throws IOException {
+    shell.ok(
+        "fit", iris(), "--target", "petal_*", "--standardize", "-k", "2", "-o", model("circle"));
+    for (String role : List.of("--target", "--label", "--id")) {
+      assertThat(
+              svg(
+                  "correlation-circle",
+                  model("circle"),
+                  iris(),
+                  role,
+                  "petal_width",
+                  "--supplementary",
+                  "petal_length,petal_width"))
+          .as(role)
+          .contains(">petal_length<", ">petal_width<");
+    }
   }
 
   @Test
@@ -333,6 +389,23 @@ class PlotCommandTest {
         "1,2",
         "-o",
         file);
+  }
+
+  @Test
+  void oneColumnGivesTheColour() {
+    // Also where the others are targets, which were left out without a word.
+    assertRefused(
+        2,
+        "--color takes one column, not 2",
+        "scores",
+        model("iris"),
+        iris(),
+        "--target",
+        "petal_width",
+        "--color",
+        "petal_length,petal_width",
+        "-o",
+        shell.path("e.svg"));
   }
 
   @Test

@@ -360,7 +360,7 @@ final class StudioApiTest {
     Path comma = folder.resolve("comma.csv");
     Files.writeString(comma, "a,b\n\"1,5\",2\n\"2,5\",3\n");
     assertThat(StudioClient.list(preview(comma, Map.of()), "doubts").toString())
-        .contains("line 2, column 'a': '1,5' is not a number");
+        .contains("a: 2 of its first 2 cells are no numbers ('1,5', '2,5')");
     Path holes = folder.resolve("holes.csv");
     Files.writeString(holes, "a,b1,b2\n1,,3\n2,5,\n4,1,1\n");
     assertThat(StudioClient.list(preview(holes, Map.of()), "gaps")).containsExactly("b1", "b2");

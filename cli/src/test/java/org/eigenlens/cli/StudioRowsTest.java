@@ -13,6 +13,7 @@ import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.IntStream;
 import org.eigenlens.model.Json;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -147,6 +148,56 @@ final class StudioRowsTest {
         .asString()
         .startsWith("nr: it only counts the rows");
     assertThat(StudioClient.list(page.postJson(preview, Map.of("id", "nr")), "doubts")).isEmpty();
+  }
+
+  /** Returns what a preview says of a table in one of its lists. */
+  private static List<Object> told(Path file, String list, Map<String, Object> choice)
+      throws IOException, InterruptedException {
+    return StudioClient.list(
+        page.postJson("/api/inputs/" + input(file).get("id") + "/preview", choice), list);
+  }
+
+  @Test
+  void allColumnsOfNumbersInAnotherSpellingAreRefusedAtOnce(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path comma =
+        Files.writeString(
+            folder.resolve("comma.csv"),
+            "shift,share,fee,a\n\"1,48\",94.6%,$5,1\n\"-1,54\",3.2%,$7,2\n\"0,3\",51%,$6.5,4\n");
+    assertThat(told(comma, "refused", Map.of())).containsExactly("shift", "share", "fee");
+    assertThat(told(comma, "refused", Map.of("exclude", "share,fee"))).containsExactly("shift");
+    Path thousands =
+        Files.writeString(
+            folder.resolve("thousands.csv"),
+            "people,area,a\n\"837,737\",\"1,200\",1\n\"26,899\",\"26,899\",2\n\"9,004\",\"7,150\",5\n");
+    assertThat(told(thousands, "refused", Map.of())).containsExactly("people", "area");
+    // What is left out is what a fit refuses, and nothing else.
+    assertThat(
+            page.fitted(
+                (String) input(thousands).get("id"), Map.of("exclude", "people,area", "k", 1)))
+        .containsEntry("rows", 3L);
+    // Where the table writes fractions so, they are numbers.
+    Path semicolons =
+        Files.writeString(folder.resolve("semicolons.csv"), "a;b\n1,48;2\n-1,54;3,25\n0,3;1\n");
+    assertThat(told(semicolons, "refused", Map.of())).isEmpty();
+    assertThat(told(semicolons, "doubts", Map.of())).isEmpty();
+  }
+
+  @Test
+  void aColumnThatSaysNothingHidesNoneThatIsRefused(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    // Of so many columns not all are listed.
+    StringBuilder lines = new StringBuilder("same");
+    IntStream.range(1, 250).forEach(j -> lines.append(",c").append(j));
+    for (int i = 0; i < 4; i++) {
+      lines.append("\n7");
+      for (int j = 1; j < 250; j++) {
+        lines.append(',').append(i == 2 && j == 195 ? "many" : String.valueOf(i * j % 11));
+      }
+    }
+    Path file = Files.writeString(folder.resolve("wide.csv"), lines + "\n");
+    assertThat(told(file, "doubts", Map.of()).toString())
+        .contains("same: all of its first 4 cells", "'many' is not a number");
   }
 
   @Test

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -100,10 +101,7 @@ record Layout(
       noteLogical(columns, features, notes);
     }
     if (features.isEmpty() && !textsOnly) {
-      throw DataException.at(
-          Place.file(files.get(0).name()),
-          "no numeric column is left to work with",
-          "the columns are " + ColumnNames.some(names));
+      throw noneLeft(files.get(0).name(), lookup, names, selection.columns());
     }
 
     int[] numbers =
@@ -132,6 +130,21 @@ record Layout(
         textOrder.indexOf(label),
         textOrder.indexOf(id),
         List.copyOf(notes));
+  }
+
+  private static DataException noneLeft(
+      String file, ColumnNames lookup, List<String> names, Optional<String> asked) {
+    if (asked.isEmpty()) {
+      return DataException.at(
+          Place.file(file),
+          "no numeric column is left to work with",
+          "the columns are " + ColumnNames.some(names));
+    }
+    List<String> wanted = lookup.resolve(asked.get()).stream().map(names::get).toList();
+    return DataException.at(
+        Place.file(file),
+        "the columns asked for are label, id, targets or left out: " + ColumnNames.some(wanted),
+        "ask for columns that are features");
   }
 
   /** Takes some columns as text, and none as numbers. */

@@ -304,6 +304,14 @@ public final class Table {
         .noneMatch(file -> file instanceof SparseFile || file instanceof ImageTable);
   }
 
+  /**
+   * Tells whether numbers that are written as text have a comma before the fraction, as 1,5; then a
+   * point is none, otherwise a comma.
+   */
+  public boolean hasDecimalCommas() {
+    return files.stream().anyMatch(TableFile::decimalComma);
+  }
+
   /** Looks at some rows as text. */
   @FunctionalInterface
   public interface TextVisitor {

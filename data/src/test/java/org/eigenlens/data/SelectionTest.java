@@ -80,6 +80,13 @@ class SelectionTest {
   }
 
   @Test
+  void nothingLeftOfWhatWasAskedFor() {
+    Selection asked = Selection.ALL.withColumns("c,y").withTargets("y").withLabel("c");
+    assertThatThrownBy(() -> table.select(asked).load())
+        .hasMessageContaining("the columns asked for are label, id, targets or left out: c, y");
+  }
+
+  @Test
   void textsCanBeReadWithoutANumber() throws IOException {
     Path csv = Files.writeString(folder.resolve("texts.csv"), "a,b\nx,u\ny,v\nx,v\n");
     Path parquet = folder.resolve("texts.parquet");

@@ -49,16 +49,20 @@ record ColumnReport(Column column, List<String> cells, Set<String> distinct, Lis
 
   private static final Pattern ID = Pattern.compile("(?i)(id|name|key|document|index)");
 
-  static ColumnReport of(Column column, List<String> cells) {
+  /**
+   * Looks at the first cells of a column.
+   *
+   * @param comma whether its table writes numbers with a comma before the fraction: a fit reads all
+   *     columns by the same mark, whatever one of them looks like
+   */
+  static ColumnReport of(Column column, List<String> cells, boolean comma) {
     Set<String> distinct = new HashSet<>(cells);
     distinct.removeIf(cell -> cell == null || Words.sayNothing(cell));
     boolean numeric = column.kind() == Column.Kind.NUMERIC;
-    boolean byComma = numeric && wrong(cells, true).isEmpty();
-    return new ColumnReport(
-        column, cells, distinct, numeric && !byComma ? wrong(cells, false) : List.of());
+    return new ColumnReport(column, cells, distinct, numeric ? wrong(cells, comma) : List.of());
   }
 
-  /** Returns the cells that are no numbers, with the point or the comma before the fraction. */
+  /** Returns the cells that are no numbers. */
   private static List<String> wrong(List<String> cells, boolean comma) {
     return cells.stream()
         .filter(cell -> cell != null && !Words.sayNothing(cell))

@@ -56,8 +56,9 @@ final class InputReport {
             images -> json.put("imageSize", List.of((long) images.width(), images.height())));
     json.put("columnCount", table.columns().size());
     List<ColumnReport> columns = new ArrayList<>();
+    boolean comma = table.hasDecimalCommas();
     for (int i = 0; i < names.size(); i++) {
-      columns.add(ColumnReport.of(column(table, names.get(i)), cells.get(i)));
+      columns.add(ColumnReport.of(column(table, names.get(i)), cells.get(i), comma));
     }
     json.put("columns", columns.stream().map(column -> column.json(total > rows)).toList());
     json.put("head", head(cells, rows));
@@ -253,7 +254,7 @@ final class InputReport {
         column.text("doubt").ifPresent(doubt -> doubts.add(name + ": " + doubt));
       }
     }
-    if (doubts.isEmpty() && kind(chosen).equals("table")) {
+    if (refused(input, features).isEmpty() && kind(chosen).equals("table")) {
       refusal(chosen).map(input::inWords).ifPresent(doubts::add);
     }
     List<String> running = columns(input, features, column -> column.flag("running"));

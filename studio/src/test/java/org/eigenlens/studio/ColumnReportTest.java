@@ -2,6 +2,9 @@ package org.eigenlens.studio;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import org.eigenlens.data.Column;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -42,5 +45,19 @@ class ColumnReportTest {
       })
   void othersAreFeatures(String name) {
     assertThat(ColumnReport.hint(name)).isEmpty();
+  }
+
+  private static List<String> wrong(boolean comma, String... cells) {
+    Column column = new Column("a", Column.Kind.NUMERIC);
+    return ColumnReport.of(column, List.of(cells), comma).wrong();
+  }
+
+  @Test
+  void whatTheTableReadsAsNoNumberIsWrongHoweverItsColumnLooks() {
+    assertThat(wrong(false, "1,48", "-1,54", "", "2")).containsExactly("1,48", "-1,54");
+    assertThat(wrong(false, "837,737", "26,899")).containsExactly("837,737", "26,899");
+    assertThat(wrong(false, "1,063.59", "94.6%", "5.1")).containsExactly("1,063.59", "94.6%");
+    assertThat(wrong(true, "1,48", "-1,54", "NA", "2")).isEmpty();
+    assertThat(wrong(true, "1.48", "2,5")).containsExactly("1.48");
   }
 }

@@ -157,6 +157,35 @@ class StudioAdviceTest extends StudioPages {
   }
 
   @Test
+  void commasOfFractionsAndOfThousandsAreNoNumbersInATableOfCommas() {
+    Page page = open();
+    StringBuilder csv = new StringBuilder("shift,people,share,a,b\n");
+    Random random = new Random(6);
+    for (int i = 0; i < 30; i++) {
+      csv.append(
+          String.format(
+              Locale.ROOT,
+              "\"%d,%02d\",\"%d,%03d\",%d%%,%.3f,%.3f%n",
+              random.nextInt(9) - 4,
+              random.nextInt(100),
+              1 + random.nextInt(999),
+              random.nextInt(1000),
+              random.nextInt(100),
+              random.nextGaussian(),
+              random.nextGaussian()));
+    }
+    drop(page, "commas.csv", csv.toString());
+    assertThat(page.locator("#features")).hasText("5 features, 3 of which the fit will refuse.");
+    String like = "text like numbers";
+    assertThat(page.locator("td.type"))
+        .hasText(new String[] {like, like, like, "number", "number"});
+    page.locator("#refused").getByText("Leave out all 3").click();
+    assertThat(page.locator("#features")).hasText("2 features will be used.");
+    page.getByText("Next: choose a method").click();
+    assertThat(page.locator("#in-short")).containsText("of the variance");
+  }
+
+  @Test
   void aColumnThatAFitRefusesIsLeftOutByAClick() {
     Page page = open();
     go(page, "#/fit/" + drop(page, "spelled.csv", spelled(40)) + "?exclude=nr");

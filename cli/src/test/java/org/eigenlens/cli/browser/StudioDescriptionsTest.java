@@ -82,6 +82,48 @@ class StudioDescriptionsTest extends StudioPages {
   }
 
   @Test
+  void picturesHaveTheColoursOfATarget() {
+    Page page = open();
+    String fit = "#/fit/" + send(page, "numbers.csv", numbers()) + "?components=1&method=";
+    for (String options : List.of("pca&target=y1&label=c", "supervised-pca&target=y2,y1")) {
+      go(page, fit + options);
+      page.getByText("Look at it").click();
+      page.getByLabel("Colour").selectOption("y1");
+      showScores(page);
+      assertThat(page.locator("code.command").first()).containsText("--color y1");
+    }
+  }
+
+  @Test
+  void picturesOfTwoViewsAreDrawnWithoutTheColoursOfNumbers() {
+    Page page = open();
+    String input = send(page, "numbers.csv", numbers());
+    go(page, "#/fit/" + input + "?method=cca&x=a&y=b&target=y1");
+    page.getByText("Look at it").click();
+    assertThat(page.getByLabel("Colour")).hasValue("y1");
+    showScores(page);
+    assertThat(page.locator("#uncoloured"))
+        .containsText("two views are drawn without the colours by y1");
+    tab(page, "Keep").click();
+    assertThat(page.locator("#lost")).containsText("the colours by y1");
+    // Those of classes they have.
+    go(page, "#/fit/" + input + "?method=cca&x=a&y=b&label=c&id=y2");
+    page.getByText("Look at it").click();
+    assertThat(page.getByLabel("Colour")).hasValue("c");
+    showScores(page);
+    assertThat(page.locator("code.command").first()).containsText("--label c");
+    assertThat(page.locator("#uncoloured")).hasCount(0);
+  }
+
+  private static void showScores(Page page) {
+    tab(page, "Pictures").click();
+    page.getByLabel("Picture", new Page.GetByLabelOptions().setExact(true)).selectOption("scores");
+    // It says that it draws until the picture is there, or what went wrong.
+    assertThat(page.locator(".picture img")).hasCount(1);
+    assertThat(page.locator("p[role=status]:has(+ .picture)")).hasCount(0);
+  }
+
+  @Test
   void aWideTableAsksForNamesOfItsColumns() {
     Page page = open();
     String names =

@@ -20,7 +20,7 @@ export function lost(look) {
   return {
     command: `The command, and what is drawn for print, show all rows in a plane${but('without', [
       pairs && isTurned(look) ? 'the axes you chose (they show pair after pair)' : null,
-      colour && pairs && model.inputs.length > 1 ? `the colours by ${colour}` : null,
+      isUnpainted(look) ? `the colours by ${colour}` : null,
       axes[2] === null ? null : `the depth, ${model.coordinates[axes[2]]}`,
       size ? `the size by ${size}` : null,
       selection.count > 0 ? `the ${rows}` : null,
@@ -34,10 +34,10 @@ export function lost(look) {
 }
 
 /** Says where pictures have not the colours of the view; nothing if they have. */
-export function uncoloured({model, plots}) {
-  const apart = Boolean(model.summary?.correlations) && model.inputs.length > 1;
-  return plots.colour && apart && plots.isAble
-    ? `Pictures of two tables are drawn without the colours by ${plots.colour}; the view above has them, and so has “This view” under Keep.`
+export function uncoloured(look) {
+  const {model, plots} = look;
+  return isUnpainted(look) && plots.isAble
+    ? `Pictures of two ${model.inputs.length > 1 ? 'tables' : 'views'} are drawn without the colours by ${plots.colour}; the view above has them, and so has “This view” under Keep.`
     : null;
 }
 
@@ -45,6 +45,11 @@ export function uncoloured({model, plots}) {
 function isTurned({axes, model}) {
   const [x, y] = firstAxes(model);
   return axes[0] !== x || axes[1] !== y;
+}
+
+/** Whether pictures have no colours: those of two tables, and by numbers those of two views. */
+function isUnpainted({model, plots}) {
+  return Boolean(plots.colour && model.summary?.correlations) && (model.inputs.length > 1 || isAmount(plots, model));
 }
 
 function but(word, parts) {
@@ -64,13 +69,13 @@ export function pictureOptions(look, kind) {
   const options = {};
   const {model, plots} = look;
   const pairs = Boolean(model.summary?.correlations);
-  // The scores of two views are drawn pair by pair; what colours them must be in both tables.
+  // The scores of two views are drawn pair by pair; what colours them must be in both tables, and classes.
   if (pairs && model.inputs.length > 1) return options;
   const plane = ['scores', 'biplot', 'correlation-circle', 'contributions', 'cos2'].includes(kind);
   if (plane && !pairs && model.coordinates.length > 1) options.axes = `${look.axes[0] + 1},${look.axes[1] + 1}`;
-  if (plots.colour && (kind === 'scores' || kind === 'biplot')) {
+  if (plots.colour && !isUnpainted(look) && (kind === 'scores' || kind === 'biplot')) {
     options[isAmount(plots, model) ? 'color' : 'label'] = plots.colour;
   }
-  if (isMap(model) && (kind === 'scores' || kind === 'biplot')) options.names = true;
+  if (isMap(model) && !pairs && (kind === 'scores' || kind === 'biplot')) options.names = true;
   return options;
 }
