@@ -105,7 +105,7 @@ final class RowCursor implements Closeable {
   }
 
   /** Returns why something failed: of some failures the system says no more than the file. */
-  private static String reason(String file, IOException e) {
+  static String reason(String file, IOException e) {
     if (e instanceof FileSystemException known && known.getReason() == null) {
       String what =
           e instanceof AccessDeniedException
