@@ -65,13 +65,18 @@ public final class ComponentRules {
    * @throws org.eigenlens.matrix.NumericalException if the data cannot be decomposed
    */
   public Answer answer(Rule rule, RowSource rows) {
+    return answer(rule, rows, null);
+  }
+
+  /** Asks one rule about data whose columns have names, which refusals then use. */
+  public Answer answer(Rule rule, RowSource rows, List<String> columnNames) {
     rule.objection(options.preparation())
         .ifPresent(
             objection -> {
               throw new IllegalArgumentException(
                   "The rule " + rule.label() + " does not apply: " + objection + ".");
             });
-    return rule.answer(new Evidence(rows, options));
+    return rule.answer(new Evidence(rows, columnNames, options));
   }
 
   /**
@@ -83,7 +88,12 @@ public final class ComponentRules {
    * @throws org.eigenlens.matrix.NumericalException if the kernel matrix cannot be decomposed
    */
   public Recommendation select(KernelPca method, Matrix x) {
-    return new KernelEvidence(x, method.options(), options).recommendation();
+    return select(method, x, null);
+  }
+
+  /** Asks the rules for kernel models about data whose columns have names, for warnings to use. */
+  public Recommendation select(KernelPca method, Matrix x, List<String> columnNames) {
+    return new KernelEvidence(x, columnNames, method.options(), options).recommendation();
   }
 
   /**
@@ -92,7 +102,12 @@ public final class ComponentRules {
    * @throws IllegalArgumentException if it is a rule for linear models only
    */
   public Answer answer(Rule rule, KernelPca method, Matrix x) {
-    return new KernelEvidence(x, method.options(), options).answer(rule);
+    return answer(rule, method, x, null);
+  }
+
+  /** Asks one rule for a kernel model of data whose columns have names. */
+  public Answer answer(Rule rule, KernelPca method, Matrix x, List<String> columnNames) {
+    return new KernelEvidence(x, columnNames, method.options(), options).answer(rule);
   }
 
   /**

@@ -1,6 +1,7 @@
 package org.eigenlens;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
@@ -79,6 +80,12 @@ public record Imputation(
    */
   public static Imputation byComponents(
       Matrix x, int components, boolean standardize, Progress progress) {
+    return byComponents(x, null, components, standardize, progress);
+  }
+
+  /** Does the same to data whose columns have names, which refusals then use. */
+  public static Imputation byComponents(
+      Matrix x, List<String> columnNames, int components, boolean standardize, Progress progress) {
     int n = x.rows();
     int d = x.columns();
     int most = Math.min(n - 1, d) - 1;
@@ -97,7 +104,7 @@ public record Imputation(
     String note = filled(start.cells(), components);
     Filling filling = null;
     for (int round = 1; round <= MOST_ROUNDS; round++) {
-      LinearModel model = pca.fit(filled);
+      LinearModel model = pca.fit(filled, columnNames);
       filling = Filling.byComponents(model);
       double[] scale = model.scale();
       double spread = model.totalSquares() / ((double) n * d);

@@ -140,16 +140,17 @@ public abstract class ManifoldBuilder<B extends ManifoldBuilder<B>> {
 
   /** Finds the pieces that the neighbour graph of rows is in, the largest first. */
   public Pieces pieces(Matrix x) {
-    return pieces(x, new ArrayList<>());
+    return pieces(x, null, new ArrayList<>());
   }
 
   /**
    * Finds the pieces that the neighbour graph of rows is in, the largest first.
    *
+   * @param columnNames for what is said of the columns; null calls them x1, x2, …
    * @param warnings where it is said if neighbours are approximate
    */
-  public Pieces pieces(Matrix x, List<String> warnings) {
-    return options().pieces(x, warnings);
+  public Pieces pieces(Matrix x, List<String> columnNames, List<String> warnings) {
+    return options().pieces(x, columnNames, warnings);
   }
 
   ManifoldOptions options() {

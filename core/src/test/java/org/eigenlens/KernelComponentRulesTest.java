@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.List;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.eigenlens.kernel.Kernel;
 import org.eigenlens.kernel.Kernels;
 import org.eigenlens.matrix.DenseMatrix;
@@ -11,6 +13,8 @@ import org.eigenlens.matrix.Matrix;
 import org.eigenlens.matrix.NumericalException;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.rules.Answer;
+import org.eigenlens.rules.CrossValidation;
+import org.eigenlens.rules.Elbow;
 import org.eigenlens.rules.Recommendation;
 import org.eigenlens.rules.Rules;
 import org.junit.jupiter.api.Test;
@@ -168,5 +172,22 @@ class KernelComponentRulesTest {
             within(1e-14));
     assertThatThrownBy(() -> model.first(6)).isInstanceOf(IndexOutOfBoundsException.class);
     assertThatThrownBy(() -> model.first(0)).isInstanceOf(IndexOutOfBoundsException.class);
+  }
+
+  @Test
+  void columnsThatHaveNamesAreCalledByThem() {
+    Matrix huge =
+        Matrix.of(new double[][] {{1, 1.7e308}, {2, -1.7e308}, {3, 1.7e308}, {5, -1e308}});
+    List<String> names = List.of("alpha", "beta");
+    KernelPca method = KernelPca.builder().kernel(Kernels.linear()).build();
+    for (ThrowingCallable asked :
+        List.<ThrowingCallable>of(
+            () -> RULES.select(method, huge, names),
+            () -> RULES.answer(new Elbow(), method, huge, names),
+            () -> RULES.answer(new CrossValidation(), method, huge, names))) {
+      assertThatThrownBy(asked)
+          .isInstanceOf(NumericalException.class)
+          .hasMessageStartingWith("Column 'beta' reaches values too large");
+    }
   }
 }

@@ -107,7 +107,7 @@ class PcaErrorsTest {
     Matrix beyond = Matrix.of(Samples.moved(signs, 1.7e308, 0));
     assertThatThrownBy(() -> pca.fit(beyond))
         .isInstanceOf(NumericalException.class)
-        .hasMessageContaining("The values differ by more than 1.8e+308, too much");
+        .hasMessageContaining("The values of column 'x1' differ by more than 1.8e+308, too much");
   }
 
   @Test

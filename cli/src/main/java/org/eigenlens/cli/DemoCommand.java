@@ -44,6 +44,7 @@ final class DemoCommand implements Callable<Integer> {
   private static final int SHOWN = 6;
   private static final int IMAGES = 300;
   private static final double MOST_INK = 16;
+  private static final String DENOISING = "denoising.svg";
   private static final String SHADES = " .:-=+*#%@";
 
   @Spec private CommandSpec spec;
@@ -65,12 +66,24 @@ final class DemoCommand implements Callable<Integer> {
       description = "Write the picture and the report to this folder; eigenlens-demo by default.")
   private Path output;
 
+  private static final List<String> TABLES =
+      List.of(
+          "iris.csv",
+          "digits.csv",
+          "nine-points.csv",
+          "roll.csv",
+          "flights.csv",
+          "remarks-first.csv",
+          "remarks-second.csv",
+          "titles.csv");
+
   /** What was written where, to be said once it is all in its place. */
   private final List<String> wrote = new ArrayList<>();
 
   @Override
   public Integer call() throws IOException {
     if (samples.isPresent()) {
+      Outputs.requireFolder(spec.commandLine(), samples.get(), TABLES);
       Path[] digits =
           IntStream.range(0, 10)
               .mapToObj(digit -> Path.of("digits", String.valueOf(digit)))
@@ -83,6 +96,8 @@ final class DemoCommand implements Callable<Integer> {
       wrote.forEach(line -> spec.commandLine().getOut().println("wrote " + line));
       return 0;
     }
+    Outputs.requireFolder(
+        spec.commandLine(), output, List.of(DemoPictures.PICTURE, DemoPictures.REPORT, DENOISING));
     run.start();
     PrintWriter out = spec.commandLine().getOut();
     Data digits = Samples.digits().load();
@@ -110,7 +125,7 @@ final class DemoCommand implements Callable<Integer> {
     DemoDenoising denoising = new DemoDenoising(training, validation, held);
     denoise(out, denoising, held);
     List<String> labels = digits.labels().orElseThrow();
-    Path cleaned = output.resolve("denoising.svg");
+    Path cleaned = output.resolve(DENOISING);
     try (NewFolder folder = new NewFolder(output);
         WholeFile.Together files = WholeFile.together()) {
       wrote.addAll(DemoPictures.write(out, folder.path(), model, training, labels));

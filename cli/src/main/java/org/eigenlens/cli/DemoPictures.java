@@ -15,6 +15,9 @@ import org.eigenlens.plot.Scene;
 /** The picture and the report of the demo. */
 final class DemoPictures {
 
+  static final String PICTURE = "digits.svg";
+  static final String REPORT = "digits.html";
+
   private static final String PROGRAM =
       """
       Data digits = Samples.digits().load();
@@ -34,8 +37,8 @@ final class DemoPictures {
             .withRows(training)
             .withLabels(labels.subList(0, training.rows()));
     Scene scene = PlottedRules.of(Scene.of(model).with(points), points, out::println);
-    Path picture = folder.resolve("digits.svg");
-    Path report = folder.resolve("digits.html");
+    Path picture = folder.resolve(PICTURE);
+    Path report = folder.resolve(REPORT);
     Kind.SCORES.draw(scene).write(picture);
     new ModelReport(
             scene,

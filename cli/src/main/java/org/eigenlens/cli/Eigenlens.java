@@ -6,11 +6,14 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import org.eigenlens.data.Heap;
 import org.eigenlens.matrix.Leaving;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.ParseResult;
@@ -50,6 +53,9 @@ public final class Eigenlens implements Runnable {
 
   /** So long the end waits for LAPACK: who presses Ctrl-C does not wait a second. */
   private static final Duration PATIENCE = Duration.ofMillis(300);
+
+  /** What stands for files in the help. */
+  private static final Set<String> FILES = Set.of("FILE", "DIR", "MODEL", "INPUT", "SCRIPT");
 
   @Spec private CommandSpec spec;
 
@@ -166,9 +172,25 @@ public final class Eigenlens implements Runnable {
     if (helped != null) {
       return helped;
     }
+    parsed.asCommandLineList().forEach(Eigenlens::requireNames);
     CommandLine program = parsed.commandSpec().commandLine();
     program.setOut(TextWriter.on(program.getOut())).setErr(TextWriter.on(program.getErr()));
     return new CommandLine.RunLast().execute(parsed);
+  }
+
+  /** Refuses files without a name, as a variable that was not set leaves them. */
+  private static void requireNames(CommandLine command) {
+    for (ArgSpec given : command.getParseResult().matchedArgs()) {
+      if (FILES.contains(given.paramLabel().replaceFirst("\\..*", ""))
+          && given.originalStringValues().contains("")) {
+        throw new ParameterException(
+            command,
+            "the name given for %s is empty; name %s"
+                .formatted(
+                    given instanceof OptionSpec option ? option.longestName() : given.paramLabel(),
+                    given.paramLabel().equals("DIR") ? "a folder" : "a file"));
+      }
+    }
   }
 
   /** Standard output did not take what was written to it. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import jdk.jshell.tool.JavaShellToolBuilder;
 import org.eigenlens.data.DataException;
+import org.eigenlens.data.TemporaryFiles;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
@@ -58,7 +59,7 @@ final class JShellCommand implements Callable<Integer> {
         throw DataException.of(script + ": cannot be read", "check its name");
       }
     }
-    Path startup = Files.createTempFile("eigenlens", ".jsh");
+    Path startup = TemporaryFiles.newFile("eigenlens", ".jsh");
     startup.toFile().deleteOnExit(); // also when it is interrupted
     try (InputStream imports = JShellCommand.class.getResourceAsStream("startup.jsh")) {
       String start = new String(imports.readAllBytes(), UTF_8);

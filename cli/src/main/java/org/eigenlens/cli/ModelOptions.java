@@ -356,7 +356,7 @@ final class ModelOptions extends MethodOption {
   /** Returns what fits as these options say, after asking the rule where one decides. */
   Fitter fitter(long memory, Progress progress) {
     return (rows, names) -> {
-      Answer answer = rule().map(rule -> ask(rule, rows, memory, progress)).orElse(null);
+      Answer answer = rule().map(rule -> ask(rule, rows, names, memory, progress)).orElse(null);
       // The first fit is that of all rows; those of folds come after it.
       chosen = chosen == null ? answer : chosen;
       if (method.isManifold()) {
@@ -368,12 +368,14 @@ final class ModelOptions extends MethodOption {
     };
   }
 
-  private Answer ask(Rule rule, RowSource rows, long memory, Progress progress) {
+  private Answer ask(
+      Rule rule, RowSource rows, List<String> names, long memory, Progress progress) {
     ComponentRules asked =
         rules.rules(preparation.of(method), labels.parts(), seed.value(), memory, progress);
     return switch (method) {
-      case PCA, DUAL_PCA, LSA -> asked.answer(rule, rows);
-      case KERNEL_PCA -> asked.answer(rule, kernelPca(memory, progress, null), (Matrix) rows);
+      case PCA, DUAL_PCA, LSA -> asked.answer(rule, rows, names);
+      case KERNEL_PCA ->
+          asked.answer(rule, kernelPca(memory, progress, null), (Matrix) rows, names);
       case SUPERVISED_PCA,
           DUAL_SUPERVISED_PCA,
           KERNEL_SUPERVISED_PCA,

@@ -299,8 +299,8 @@ final class NeighborOptions {
   }
 
   /** Finds the pieces of the neighbour graph, and says if neighbours are approximate. */
-  Pieces pieces(Settings settings, Matrix x, List<String> warnings) {
-    return common(Isomap.builder(), settings).pieces(x, warnings);
+  Pieces pieces(Settings settings, Matrix x, List<String> columnNames, List<String> warnings) {
+    return common(Isomap.builder(), settings).pieces(x, columnNames, warnings);
   }
 
   /** What these methods share with others. */

@@ -2,8 +2,11 @@ package org.eigenlens.cli;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,8 +40,35 @@ final class NewFolder implements Closeable {
       chain.add(missing);
       missing = missing.getParent();
     }
+    if (missing != null && !Files.isDirectory(missing)) {
+      boolean nowhere = Files.isSymbolicLink(missing) && !Files.exists(missing);
+      throw refused(
+          chain.isEmpty() ? path : missing,
+          nowhere ? "it is a link that leads nowhere" : "it is no folder, which is needed here");
+    }
     made.addAll(0, chain);
-    Files.createDirectories(path);
+    try {
+      Files.createDirectories(path);
+    } catch (IOException e) {
+      FileSystemException refused = refused(path, "this folder cannot be made: " + reason(e));
+      refused.initCause(e);
+      throw refused;
+    }
+  }
+
+  private static String reason(IOException e) {
+    if (e instanceof AccessDeniedException) {
+      return "no permission";
+    }
+    if (e instanceof NoSuchFileException) {
+      return "the one above takes none"; // some of the system's own
+    }
+    String reason = e instanceof FileSystemException known ? known.getReason() : e.getMessage();
+    return reason == null ? e.getClass().getSimpleName() : reason;
+  }
+
+  private static FileSystemException refused(Path path, String why) {
+    return new FileSystemException(path.toString(), null, why + "; name another folder");
   }
 
   Path path() {

@@ -11,6 +11,7 @@ import java.util.Optional;
 import org.eigenlens.data.DataException;
 import org.eigenlens.data.TableWriter;
 import org.eigenlens.data.Tables;
+import org.eigenlens.model.WholeFile;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -38,14 +39,14 @@ final class Outputs {
    * @param read files that must stay as they are
    */
   static void requireWritable(CommandLine command, Path file, List<Path> read) throws IOException {
+    if (Files.isDirectory(file)) {
+      throw new FileSystemException(
+          file.toString(), null, "it is a folder; name a file to be written");
+    }
     Path folder = file.toAbsolutePath().getParent();
     if (folder == null || !Files.isDirectory(folder)) {
       throw new FileSystemException(
           file.toString(), null, "its folder does not exist; make the folder first");
-    }
-    if (Files.isDirectory(file)) {
-      throw new FileSystemException(
-          file.toString(), null, "it is a folder; name a file to be written");
     }
     for (Path other : read) {
       boolean both = Files.isRegularFile(file) && Files.exists(other);
@@ -59,6 +60,30 @@ final class Outputs {
           && file.toRealPath().startsWith(other.toRealPath())
           && Tables.haveItems(List.of(file.toString()))) {
         throw needed(command, file);
+      }
+    }
+    attempt(file);
+  }
+
+  /** Begins a file, which leaves nothing: of a folder that takes none nothing else tells. */
+  private static void attempt(Path file) throws IOException {
+    try (WholeFile begun = new WholeFile(file)) {
+      assert begun.path() != null;
+    } catch (IOException e) {
+      throw WholeFile.naming(file, e);
+    }
+  }
+
+  /**
+   * Refuses a folder that files cannot be written to; one that is not there yet is not left.
+   *
+   * @param files their names
+   */
+  static void requireFolder(CommandLine command, Path folder, List<String> files)
+      throws IOException {
+    try (NewFolder attempt = new NewFolder(folder)) {
+      for (String file : files) {
+        requireWritable(command, attempt.path().resolve(file), List.of());
       }
     }
   }
@@ -112,6 +137,9 @@ final class Outputs {
         throw new ParameterException(
             command, place + " is in the folder that is read, " + other + "; name another folder");
       }
+    }
+    try (NewFolder made = new NewFolder(place)) {
+      attempt(made.path().resolve("image.png"));
     }
   }
 

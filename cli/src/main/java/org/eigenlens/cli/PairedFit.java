@@ -89,8 +89,14 @@ final class PairedFit {
     PairedRows pairs = views.match(input, dx, dy);
     pairs.notes().forEach(note -> warnings.add(note + " (left out of the fit)"));
     warnings.addAll(views.doubts(input));
-    Rows rx = Rows.of(dx, input.missing(), wanted, standardize, progress);
-    Rows ry = Rows.of(dy, input.missing(), wanted, standardize, progress);
+    Rows rx =
+        Located.during(
+            () -> Rows.of(dx, input.missing(), wanted, standardize, progress),
+            e -> Located.in(views.x(), e));
+    Rows ry =
+        Located.during(
+            () -> Rows.of(dy, input.missing(), wanted, standardize, progress),
+            e -> Located.in(views.y(), e));
     Stream.concat(rx.notes().stream(), ry.notes().stream()).distinct().forEach(warnings::add);
     int[] usable =
         IntStream.range(0, pairs.size())

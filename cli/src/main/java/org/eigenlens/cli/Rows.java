@@ -58,7 +58,8 @@ record Rows(Matrix matrix, BitSet dropped, Optional<Filling> filling, List<Strin
     Imputation filled =
         how == MissingCells.MEAN || !haveComponents(x.rows(), x.columns())
             ? Imputation.byMean(x)
-            : Imputation.byComponents(x, componentsToFillWith(x, wanted), standardize, progress);
+            : Imputation.byComponents(
+                x, data.featureNames(), componentsToFillWith(x, wanted), standardize, progress);
     return new Rows(
         filled.filled(),
         empty,

@@ -184,7 +184,11 @@ final class SelectCommand extends MethodOption implements Callable<Integer> {
     boolean square = method.hasKernel() && kernel.isPrecomputed();
     Data data = square ? SquareTable.load(table, remarks, false) : table.load();
     Rows rows =
-        Rows.of(data, input.missing(), new Wanted.All(), preparation.standardize(), progress);
+        Located.during(
+            () ->
+                Rows.of(
+                    data, input.missing(), new Wanted.All(), preparation.standardize(), progress),
+            e -> Located.in(table, e));
     notes.addAll(rows.notes());
     if (rows.matrix().rows() == 1 && preparation.center(method)) {
       throw TableFit.onlyOneRow(table);
@@ -225,7 +229,7 @@ final class SelectCommand extends MethodOption implements Callable<Integer> {
                 .memory(memory)
                 .progress(progress);
         kernel.apply(builder, seed.value());
-        yield asked.select(builder.build(), (Matrix) rows);
+        yield asked.select(builder.build(), (Matrix) rows, names);
       }
       case SUPERVISED_PCA,
           DUAL_SUPERVISED_PCA,

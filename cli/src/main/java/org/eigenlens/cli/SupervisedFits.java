@@ -88,27 +88,27 @@ record SupervisedFits(Common common, KernelOptions kernel, LabelOptions labels) 
    * Evaluates the columns themselves on the same folds: regression on all principal components is
    * that on all columns, of the smallest weights where they determine no others.
    */
-  OptionalDouble evaluateColumns(Matrix x, Labels y) {
+  OptionalDouble evaluateColumns(Matrix x, List<String> names, Labels y) {
     int all = Math.min(x.rows(), x.columns());
     if (!y.areClasses()) {
       double steps = (double) labels.folds(x.rows()) * x.rows() * all * all / 2;
       return steps > MOST_STEPS || x instanceof SparseMatrix
           ? OptionalDouble.empty()
           : OptionalDouble.of(
-              evaluate((rows, known) -> pca(rows, known, all), x, y, all).scores()[all - 1]);
+              evaluate((rows, known) -> pca(rows, names, known, all), x, y, all).scores()[all - 1]);
     }
     return Evaluation.ofColumns(
         x, y, common.standardize(), labels.folds(x.rows()), common.seed(), common.progress());
   }
 
   /** Evaluates PCA on the same folds. */
-  Evaluation evaluatePca(Matrix x, Labels y, int components) {
+  Evaluation evaluatePca(Matrix x, List<String> names, Labels y, int components) {
     int count =
         common.wanted().orElse(null) instanceof Wanted.Count c ? c.components() : Integer.MAX_VALUE;
-    return evaluate((rows, known) -> pca(rows, known, count), x, y, components);
+    return evaluate((rows, known) -> pca(rows, names, known, count), x, y, components);
   }
 
-  private LinearModel pca(Matrix rows, Labels ignored, int count) {
+  private LinearModel pca(Matrix rows, List<String> names, Labels ignored, int count) {
     assert rows.rows() == ignored.rows();
     int most = Math.min(rows.rows() - 1, rows.columns());
     return Pca.builder()
@@ -117,7 +117,7 @@ record SupervisedFits(Common common, KernelOptions kernel, LabelOptions labels) 
         .whiten(common.whiten())
         .ddof(common.ddof())
         .seed(common.seed())
-        .fit(rows);
+        .fit(rows, names);
   }
 
   private SupervisedPca supervisedPca() {

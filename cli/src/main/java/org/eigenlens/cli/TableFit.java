@@ -165,7 +165,11 @@ final class TableFit {
   private Fitted inMemory(SupervisedFits supervised, Data data) throws IOException {
     ModelOptions.Fitter fitter = options.isSupervised() ? null : options.fitter(memory, status);
     Supplier<Rows> complete =
-        () -> Rows.of(data, input.missing(), options.wanted(), options.standardize(), status);
+        () ->
+            Located.during(
+                () ->
+                    Rows.of(data, input.missing(), options.wanted(), options.standardize(), status),
+                e -> Located.in(table, e));
     boolean labelled = options.isSupervised() || options.evaluates();
     LabelInput labels = labelled ? LabelInput.of(data, input, complete) : null;
     if (labelled && !input.labelledByFolders()) {
@@ -238,11 +242,12 @@ final class TableFit {
   private static EvaluationReport evaluation(
       SupervisedFits supervised, Evaluation.Fitter learner, Model model, Rows rows, Labels labels) {
     int k = model.components();
+    List<String> names = model.columnNames();
     return new EvaluationReport(
         model.provenance().method(),
         supervised.evaluate(learner, rows.matrix(), labels, k),
-        supervised.evaluatePca(rows.matrix(), labels, k),
-        supervised.evaluateColumns(rows.matrix(), labels));
+        supervised.evaluatePca(rows.matrix(), names, labels, k),
+        supervised.evaluateColumns(rows.matrix(), names, labels));
   }
 
   /** Has room for rows as the model sees them, and as they are compared; nothing is copied yet. */
@@ -259,7 +264,16 @@ final class TableFit {
     int wanted = options.neighbors().piece().get();
     List<String> approximate = new ArrayList<>();
     Pieces pieces =
-        options.neighbors().pieces(options.settings(memory, status), rows.matrix(), approximate);
+        Located.during(
+            () ->
+                options
+                    .neighbors()
+                    .pieces(
+                        options.settings(memory, status),
+                        rows.matrix(),
+                        data.featureNames(),
+                        approximate),
+            e -> Located.in(table, data, rows::number, e));
     if (wanted > pieces.count()) {
       throw DataException.of(
           "there is no piece " + wanted + " of the neighbour graph, which is in " + pieces,

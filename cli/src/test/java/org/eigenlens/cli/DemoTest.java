@@ -97,6 +97,43 @@ class DemoTest {
     }
   }
 
+  @Test
+  void aPlaceThatIsNoFolderIsRefusedBeforeAnyWork() throws IOException {
+    Path file = Files.writeString(folder.resolve("a.csv"), "a\n1\n");
+    Shell shell = new Shell(folder);
+    for (String option : List.of("-o", "--samples")) {
+      for (Path place : List.of(file, file.resolve("d"))) {
+        assertThat(shell.fails(1, "demo", option, place))
+            .isEqualToIgnoringNewLines(
+                "eigenlens: %s: it is no folder, which is needed here; name another folder"
+                    .formatted(file));
+      }
+    }
+    assertThat(file).hasContent("a\n1\n");
+  }
+
+  @Test
+  void aFolderInThePlaceOfAFileIsRefusedBeforeAnyWork() throws IOException {
+    Path report = Files.createDirectories(folder.resolve("taken/digits.html"));
+    assertThat(new Shell(folder).fails(1, "demo", "-o", report.getParent()))
+        .contains(report + ": it is a folder; name a file to be written");
+    Path tables = Files.createDirectories(folder.resolve("taken/roll.csv"));
+    assertThat(new Shell(folder).fails(1, "demo", "--samples", tables.getParent()))
+        .contains(tables + ": it is a folder; name a file to be written");
+  }
+
+  /** As a disk that only reads. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFolderThatCannotBeMadeIsRefusedBeforeAnyWork() {
+    for (String option : List.of("-o", "--samples")) {
+      assertThat(new Shell(folder).fails(1, "demo", option, "/proc/none/d"))
+          .contains("/proc/none/d: this folder cannot be made: ", "; name another folder");
+      assertThat(new Shell(folder).fails(1, "demo", option, "/proc"))
+          .contains(": its folder takes no files; choose another folder");
+    }
+  }
+
   /** What leads nowhere is there all the same. */
   @Test
   @DisabledOnOs(OS.WINDOWS)

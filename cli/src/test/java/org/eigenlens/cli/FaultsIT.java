@@ -268,6 +268,7 @@ class FaultsIT {
       assertThat(launcher.err())
           .hasLineCount(1)
           .startsWith("eigenlens: ")
+          .contains("there is no folder for temporary files: /proc/none does not exist; ")
           .doesNotContain("internal error", "Exception");
     }
     assertThat(Files.exists(root)).isEqualTo(before);

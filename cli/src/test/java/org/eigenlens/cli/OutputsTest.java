@@ -148,4 +148,25 @@ class OutputsTest {
     assertThat(shell.fails(1, "fit", iris, "--label", "species", "--report", "/proc/none.html"))
         .contains("/proc/none.html");
   }
+
+  /** The rows are never looked at: one of them is no number. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFolderThatTakesNoFilesIsFoundBeforeAnyWork() throws IOException {
+    Path broken = shell.write("broken.csv", "a,b", "1,2", "3,4", "x,y", "5,6");
+    for (String option : List.of("-o", "--scores", "--report")) {
+      assertThat(
+              shell.fails(
+                  1,
+                  "fit",
+                  broken,
+                  option,
+                  "/proc/none" + (option.equals("--report") ? ".html" : ".csv")))
+          .as(option)
+          .contains("its folder takes no files");
+    }
+    assertThat(shell.fails(1, "inspect", shell.write("no.model", "x"), "--loadings", "/proc/n.csv"))
+        .contains("its folder takes no files");
+    assertThat(shell.files()).containsExactly("broken.csv", "iris.csv", "m.csv", "no.model");
+  }
 }

@@ -307,4 +307,27 @@ class SelectTest {
     shell.write("flat.csv", "alpha,beta,gamma", "1,7,3", "2,7,1", "4,7,2", "3,7,9");
     assertThat(shell.ok("select", shell.path("flat.csv")).out()).contains("constant: beta");
   }
+
+  /** Whatever is fitted before, after or beside the model that was asked for. */
+  @Test
+  void refusalsNameTheFileAndItsColumns() {
+    String[] rows = {"1.7e308,1,7", "-1.7e308,2,", "1.7e308,3,6", "-1.6e308,5,1", "1e308,2,9"};
+    Path huge = shell.write("huge.csv", "alpha,beta,gamma", String.join("\n", rows));
+    String whole = "huge.csv --exclude gamma ";
+    for (String command :
+        List.of(
+            "select " + whole + "-m kernel-pca",
+            "select " + whole + "--standardize",
+            "select huge.csv --missing em --standardize",
+            "fit " + whole + "-m kernel-pca -k elbow",
+            "fit " + whole + "-m kernel-pca -k cv",
+            "fit " + whole + "-k kaiser --standardize",
+            "fit " + whole + "-m isomap --neighbors 2 --piece 1",
+            "fit huge.csv --missing em --standardize",
+            "fit huge.csv huge.csv -m cca --missing em --standardize")) {
+      assertThat(shell.fails(1, (Object[]) command.replace("huge.csv", huge.toString()).split(" ")))
+          .as(command)
+          .contains("huge.csv: ", "column 'alpha'");
+    }
+  }
 }

@@ -143,4 +143,27 @@ class WrongCommandTest {
     assertThat(shell.ok("help").out()).isEqualTo(shell.ok("--help").out());
     assertThat(shell.fails(2, "help", "fits")).contains("did you mean 'fit'");
   }
+
+  /** As a variable of a shell that was not set leaves it. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      ignoreLeadingAndTrailingWhitespace = false,
+      value = {
+        "fit |INPUT is empty; name a file",
+        "fit iris.csv |INPUT is empty; name a file",
+        "fit iris.csv -o |--output is empty; name a file",
+        "fit iris.csv --report |--report is empty; name a file",
+        "inspect |MODEL is empty; name a file",
+        "transform m |INPUT is empty; name a file",
+        "plot scree  -o a.svg|MODEL is empty; name a file",
+        "demo -o |--output is empty; name a folder",
+        "studio |INPUT is empty; name a file"
+      })
+  void anEmptyNameIsNoFile(String words, String expected) {
+    String[] command = words.replace("iris.csv", iris.toString()).split(" ", -1);
+    assertThat(shell.fails(2, (Object[]) command))
+        .contains("the name given for " + expected + "; see eigenlens " + command[0] + " --help");
+    assertThat(shell.files()).containsExactly("iris.csv");
+  }
 }

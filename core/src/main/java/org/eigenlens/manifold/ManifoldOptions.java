@@ -64,10 +64,11 @@ public record ManifoldOptions(
   /**
    * Finds the pieces that the neighbour graph of rows is in, the largest first.
    *
+   * @param columnNames null calls them x1, x2, …
    * @param warnings where it is said if neighbours are approximate
    */
-  public Pieces pieces(Matrix x, List<String> warnings) {
-    return Surroundings.pieces(this, x, PcaFit.names(x.columns(), null), warnings);
+  public Pieces pieces(Matrix x, List<String> columnNames, List<String> warnings) {
+    return Surroundings.pieces(this, x, PcaFit.names(x.columns(), columnNames), warnings);
   }
 
   /** Returns how many components are wanted, where shares mean nothing. */

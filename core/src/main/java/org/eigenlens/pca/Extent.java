@@ -168,7 +168,7 @@ public record Extent(double[] first, double[] deviations, boolean[] constant, do
   }
 
   /** Refuses columns that can be divided by their scales in another unit, but not in their own. */
-  void requireRange(double[] scale) {
+  void requireRange(double[] scale, List<String> names) {
     for (int j = 0; j < scale.length; j++) {
       boolean tiny = Double.isInfinite(1 / scale[j]);
       if (tiny || deviations[j] == Double.MAX_VALUE) {
@@ -176,8 +176,9 @@ public record Extent(double[] first, double[] deviations, boolean[] constant, do
             j,
             String.format(
                 Locale.ROOT,
-                "The values differ by %s%.1e, too %s to be standardised in double numbers; %s the"
-                    + " column by a constant first.",
+                "The values of column '%s' differ by %s%.1e, too %s to be standardised in double"
+                    + " numbers; %s the column by a constant first.",
+                names.get(j),
                 tiny ? "" : "more than ",
                 deviations[j],
                 tiny ? "little" : "much",

@@ -236,7 +236,7 @@ public final class PcaFit {
           .check(options.memory());
     }
     Units units = Units.of(source, extent, preprocessing);
-    return units.restored(settled(units.rescaled(source)));
+    return units.restored(settled(units.rescaled(source)), names);
   }
 
   /** Tells whether a column seems constant, or its deviation is beyond the range of numbers. */

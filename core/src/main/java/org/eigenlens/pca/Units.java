@@ -1,6 +1,7 @@
 package org.eigenlens.pca;
 
 import java.util.Arrays;
+import java.util.List;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.matrix.LinearAlgebra;
 import org.eigenlens.matrix.NumericalException;
@@ -71,9 +72,10 @@ final class Units {
   /**
    * Returns what was found in these units in the units of the data.
    *
+   * @param names of the columns
    * @throws NumericalException if it is no number there, or one with fewer digits
    */
-  Decomposition restored(Decomposition found) {
+  Decomposition restored(Decomposition found, List<String> names) {
     // In a unit that all columns share, the small ones vanish but are not constant.
     boolean[] constant = found.constant().clone();
     for (int j = 0; j < constant.length; j++) {
@@ -86,7 +88,7 @@ final class Units {
     requireDigits(found, total);
     double[] scale = found.scale() == null ? null : times(found.scale(), units);
     if (scale != null) {
-      extent.requireRange(scale);
+      extent.requireRange(scale, names);
     }
     return new Decomposition(
         found.rows(),

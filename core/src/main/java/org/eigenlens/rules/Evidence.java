@@ -81,7 +81,9 @@ public final class Evidence {
   Evidence standardized() {
     if (standardized == null) {
       standardized =
-          options.preparation().standardize() ? this : new Evidence(source, options.standardized());
+          options.preparation().standardize()
+              ? this
+              : new Evidence(source, columnNames(), options.standardized());
     }
     return standardized;
   }
@@ -90,6 +92,11 @@ public final class Evidence {
   public Recommendation recommendation() {
     List<Answer> answers = Rules.all().stream().map(rule -> Rules.ask(rule, this)).toList();
     return Recommendation.of(model, spectrum, answers);
+  }
+
+  /** Returns what the columns are called. */
+  List<String> columnNames() {
+    return model.columnNames();
   }
 
   /** Returns the options. */

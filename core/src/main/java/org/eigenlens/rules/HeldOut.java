@@ -46,7 +46,7 @@ record HeldOut(Optional<String> problem, double[][] errors, double[][] likelihoo
     double[][] likelihoods = new double[parts.count()][];
     for (int part = 0; part < parts.count(); part++) {
       options.progress().at("holding back part " + (part + 1) + " of " + parts.count());
-      LinearModel model = trained(parts.others(part), most, options);
+      LinearModel model = trained(parts.others(part), most, evidence);
       PartErrors found = PartErrors.of(model, parts.held(part), evidence.columns(), most);
       errors[part] = found.errors();
       likelihoods[part] = found.likelihoods();
@@ -58,7 +58,8 @@ record HeldOut(Optional<String> problem, double[][] errors, double[][] likelihoo
     return new HeldOut(Optional.of(why), null, null, 0);
   }
 
-  private static LinearModel trained(DenseMatrix rows, int most, RuleOptions options) {
+  private static LinearModel trained(DenseMatrix rows, int most, Evidence evidence) {
+    RuleOptions options = evidence.options();
     Preprocessing preparation = options.preparation();
     LinearModel model =
         Pca.builder()
@@ -67,7 +68,7 @@ record HeldOut(Optional<String> problem, double[][] errors, double[][] likelihoo
             .standardize(preparation.standardize())
             .ddof(0)
             .seed(options.seed())
-            .fit(rows);
+            .fit(rows, evidence.columnNames());
     rows.storage().release();
     return model;
   }

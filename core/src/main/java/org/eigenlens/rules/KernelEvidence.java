@@ -22,10 +22,12 @@ import org.eigenlens.pca.Wanted;
  * An instance is for one thread.
  *
  * @param x the rows, or the similarities of a precomputed kernel
+ * @param columnNames of the rows, for what is said of them; null calls them x1, x2, …
  * @param method how models are fitted
  * @param options of the rules; the preparation of the data is that of the method
  */
-public record KernelEvidence(Matrix x, KernelPcaOptions method, RuleOptions options) {
+public record KernelEvidence(
+    Matrix x, List<String> columnNames, KernelPcaOptions method, RuleOptions options) {
 
   /** Asks every rule. */
   public Recommendation recommendation() {
@@ -98,7 +100,7 @@ public record KernelEvidence(Matrix x, KernelPcaOptions method, RuleOptions opti
 
   /** Returns a model with all components; with landmarks those that they see. */
   private KernelModel decomposed() {
-    return new KernelPcaFit(method.withWanted(new Wanted.All())).fit(x, null);
+    return new KernelPcaFit(method.withWanted(new Wanted.All())).fit(x, columnNames);
   }
 
   private static Spectrum spectrum(KernelModel model) {

@@ -111,7 +111,7 @@ final class PreImageErrors {
     DenseMatrix training = parts.others(part);
     KernelModel model =
         new KernelPcaFit(evidence.method().exact().withWanted(new Wanted.All()))
-            .fit(training, null);
+            .fit(training, evidence.columnNames());
     DenseMatrix held = parts.held(part);
     boolean[][] hidden = hidden(held.rows(), held.columns(), part);
     double[] units = units(training);

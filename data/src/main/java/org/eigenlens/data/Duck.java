@@ -18,6 +18,7 @@ import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.Set;
 import java.util.concurrent.locks.LockSupport;
@@ -153,11 +154,13 @@ final class Duck {
       while (abandoned) {
         LockSupport.parkNanos(MOMENT); // nobody is to be told of it any more
       }
+      Optional<String> nowhere = TemporaryFiles.problem();
+      String room = "set TMPDIR to a folder with room for its library";
       throw DataException.at(
           Place.NOWHERE,
           "DuckDB, which reads .parquet and .json and answers --sql, does not start here: "
-              + rootOf(e),
-          "use .csv or .npy instead, or set TMPDIR to a folder with room for its library",
+              + nowhere.orElseGet(() -> rootOf(e)),
+          "use .csv or .npy instead, or " + (nowhere.isPresent() ? TemporaryFiles.remedy() : room),
           e);
     } finally {
       if (!started) {

@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.EOFException;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,12 +16,16 @@ import org.eigenlens.model.Origin;
  */
 final class IdxFile extends ArrayFile {
 
+  /** So much of what is left over is counted. */
+  private static final long COUNTED = 1L << 28;
+
   private final Path path;
   private final NumberType type;
   private final int headerBytes;
   private final int rows;
   private final int width;
   private final int[] sizes;
+  private final long needed;
 
   IdxFile(String name, Path path) throws IOException {
     super(name, path);
@@ -51,7 +56,10 @@ final class IdxFile extends ArrayFile {
     if (rows < 0) {
       throw complaint("it announces " + Integer.toUnsignedString(rows) + " rows");
     }
-    long needed = headerBytes + (long) rows * width * type.bytes();
+    needed = headerBytes + (long) rows * width * type.bytes();
+    if (!TextInput.isGzip(path) && Files.size(path) > needed) {
+      throw tooLong("" + Files.size(path));
+    }
     // Gzip shrinks a thousand times at most, so an announcement beyond that is a lie.
     long held = Files.size(path) * (TextInput.isGzip(path) ? 1100 : 1);
     if (held < needed) {
@@ -79,6 +87,15 @@ final class IdxFile extends ArrayFile {
     };
   }
 
+  /** Refuses what would be left over: rows that nobody sees. */
+  private DataException tooLong(String held) {
+    return DataException.at(
+        Place.file(name()),
+        "it announces %d rows of %d, which end after %d bytes, but holds %s"
+            .formatted(rows, width, needed, held),
+        "correct its header, or write it again");
+  }
+
   private DataException complaint(String problem) {
     return DataException.at(Place.file(name()), problem, "check that the file is complete");
   }
@@ -91,6 +108,20 @@ final class IdxFile extends ArrayFile {
   @Override
   int width() {
     return width;
+  }
+
+  /** Refuses more than was announced, of which a packed file does not tell before. */
+  private void requireEnd(InputStream in) throws IOException {
+    byte[] block = new byte[1 << 16];
+    long more = 0;
+    int read = in.read(block);
+    while (read > 0 && more < COUNTED) {
+      more += read;
+      read = in.read(block);
+    }
+    if (more > 0) {
+      throw tooLong((read > 0 ? "more than " : "") + (needed + more));
+    }
   }
 
   @Override
@@ -111,6 +142,9 @@ final class IdxFile extends ArrayFile {
           in.readFully(buffer.array(), 0, count * width * type.bytes());
         } catch (EOFException e) {
           throw complaint("it ends before row " + (first + count) + " of " + rows);
+        }
+        if (first + count == rows) {
+          requireEnd(in);
         }
         return type.chunk(buffer, count, width, numeric, text, first + 1L);
       }

@@ -2,6 +2,8 @@ package org.eigenlens.data;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -10,11 +12,13 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.PathMatcher;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
 
 /** Finds the files behind what a user typed, and the format of each. */
@@ -42,11 +46,16 @@ final class Inputs {
   static List<Found> expand(List<String> inputs) {
     List<Found> found = new ArrayList<>();
     for (String input : inputs) {
+      if (input.isEmpty()) {
+        throw DataException.of("the name of an input is empty", "name a file or a pattern");
+      }
       Path plain = path(input);
       if (plain != null && Files.exists(plain)) {
         found.add(new Found(input, plain));
       } else if (isPattern(input)) {
         found.addAll(glob(input));
+      } else if (plain != null && !Files.notExists(plain)) {
+        found.add(new Found(input, plain)); // whoever opens it will hear why it cannot be seen
       } else {
         throw DataException.at(
             Place.file(input),
@@ -83,10 +92,8 @@ final class Inputs {
     try {
       PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + pattern);
       if (pattern.indexOf('/') < 0) {
-        try (DirectoryStream<Path> entries = Files.newDirectoryStream(start)) {
-          for (Path entry : entries) {
-            addMatch(found, base, start, entry, matcher);
-          }
+        for (Path entry : entries(start)) {
+          addMatch(found, base, start, entry, matcher);
         }
       } else {
         try (Stream<Path> entries = Files.walk(start)) {
@@ -95,15 +102,62 @@ final class Inputs {
       }
     } catch (NoSuchFileException | NotDirectoryException e) {
       found.clear();
-    } catch (IOException | UncheckedIOException | IllegalArgumentException e) {
-      throw DataException.at(
-          Place.file(input), "the pattern cannot be used: " + e.getMessage(), "check it", e);
+    } catch (PatternSyntaxException e) {
+      throw noPattern(input, e);
+    } catch (UncheckedIOException e) {
+      throw unreadable(input, e.getCause());
+    } catch (IOException e) {
+      throw unreadable(input, e);
     }
     if (found.isEmpty()) {
       throw DataException.at(Place.file(input), "no file matches", "check the pattern");
     }
     found.sort((a, b) -> a.name().compareTo(b.name()));
     return found;
+  }
+
+  /** Says in our words what is wrong with a pattern. */
+  private static DataException noPattern(String input, PatternSyntaxException e) {
+    String problem = e.getDescription();
+    for (String bracket : List.of("[]", "{}")) {
+      if (problem.startsWith("Missing '" + bracket.charAt(1))) {
+        return DataException.at(
+            Place.file(input),
+            "there is no such file, and as a pattern it has a %c that no %c closes"
+                .formatted(bracket.charAt(0), bracket.charAt(1)),
+            "close it, or write \\%c for the character itself".formatted(bracket.charAt(0)),
+            e);
+      }
+    }
+    return DataException.at(
+        Place.file(input),
+        "there is no such file, and it is no pattern either (%s)"
+            .formatted(problem.toLowerCase(Locale.ROOT)),
+        "patterns are as in *.csv, day-?.csv, [a-c].csv and {one,two}.csv",
+        e);
+  }
+
+  /** Returns what a folder holds. */
+  static List<Path> entries(Path folder) throws IOException {
+    List<Path> all = new ArrayList<>();
+    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
+      entries.forEach(all::add);
+    } catch (DirectoryIteratorException e) {
+      throw e.getCause();
+    }
+    return all;
+  }
+
+  /** Says of an input what cannot be read: perhaps a folder within it. */
+  static DataException unreadable(String input, IOException e) {
+    if (e instanceof AccessDeniedException denied && Files.isDirectory(Path.of(denied.getFile()))) {
+      return DataException.at(
+          Place.file(denied.getFile()),
+          "this folder may not be read",
+          "check its permissions, or name other files or folders",
+          e);
+    }
+    return RowCursor.unreadable(input, e);
   }
 
   private static void addMatch(
@@ -116,8 +170,12 @@ final class Inputs {
 
   /** Opens a file by its ending. */
   static TableFile open(String name, Path path, ReadOptions options) {
-    if (!Files.exists(path)) {
+    try {
+      Files.readAttributes(path, BasicFileAttributes.class);
+    } catch (NoSuchFileException e) {
       throw DataException.at(Place.file(name), "there is no such file", "check the name");
+    } catch (IOException e) {
+      throw RowCursor.unreadable(name, e); // as in a folder that may not be looked into
     }
     if (Files.isDirectory(path)) {
       throw DataException.at(Place.file(name), "it is a directory, not a table", REMEDY);

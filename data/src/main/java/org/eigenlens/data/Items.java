@@ -1,7 +1,6 @@
 package org.eigenlens.data;
 
 import java.io.IOException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -57,7 +56,7 @@ final class Items {
       try {
         part.add(input);
       } catch (IOException e) {
-        throw RowCursor.unreadable(input.name(), e);
+        throw Inputs.unreadable(input.name(), e);
       }
       if (part.images.isEmpty() && part.texts.isEmpty()) {
         throw DataException.at(
@@ -161,10 +160,7 @@ final class Items {
       again++;
       return;
     }
-    List<Path> children = new ArrayList<>();
-    try (DirectoryStream<Path> entries = Files.newDirectoryStream(folder)) {
-      entries.forEach(children::add);
-    }
+    List<Path> children = Inputs.entries(folder);
     Collections.sort(children);
     List<Path> links = new ArrayList<>();
     for (Path child : children) {

@@ -74,6 +74,12 @@ final class NpyFile extends ArrayFile {
       if ((long) rows * width > held) {
         throw complaint("it announces %d × %d numbers, but holds %d".formatted(rows, width, held));
       }
+      long end = dataStart + (long) rows * width * type.bytes();
+      if (channel.size() > end) {
+        throw complaint(
+            "it announces %d × %d numbers, which end after %d bytes, but holds %d"
+                .formatted(rows, width, end, channel.size()));
+      }
     }
     if (rows == 0 || width == 0) {
       throw RowCursor.noRows(name());

@@ -8,6 +8,7 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Optional;
 
 /** What can be read only once: a pipe, or a device. */
 final class Pipe {
@@ -48,10 +49,13 @@ final class Pipe {
       return copy;
     } catch (IOException e) {
       remove(copy);
+      Optional<String> nowhere = copy == null ? TemporaryFiles.problem() : Optional.empty();
       throw DataException.at(
           Place.file(name),
-          "it cannot be copied to a temporary file: " + e.getMessage(),
-          "check the space there, or save it to a file first",
+          "it cannot be copied to a temporary file: "
+              + nowhere.orElseGet(() -> RowCursor.reason(name, e)),
+          (nowhere.isPresent() ? TemporaryFiles.remedy() : "check the space there")
+              + ", or save it to a file first",
           e);
     } catch (DataException e) {
       remove(copy);

@@ -3,6 +3,9 @@ package org.eigenlens.data;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
 import java.util.concurrent.CancellationException;
 
 /**
@@ -97,8 +100,20 @@ final class RowCursor implements Closeable {
     if (e instanceof ClosedByInterruptException) {
       throw cancelled();
     }
-    String reason = e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
-    return DataException.at(Place.file(file), "it cannot be read: " + reason, "check the file", e);
+    return DataException.at(
+        Place.file(file), "it cannot be read: " + reason(file, e), "check the file", e);
+  }
+
+  /** Returns why something failed: of some failures the system says no more than the file. */
+  static String reason(String file, IOException e) {
+    if (e instanceof FileSystemException known && known.getReason() == null) {
+      String what =
+          e instanceof AccessDeniedException
+              ? "no permission"
+              : e instanceof NoSuchFileException ? "it is gone" : e.getClass().getSimpleName();
+      return file.equals(known.getFile()) ? what : known.getFile() + ": " + what;
+    }
+    return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
   }
 
   /** Refuses numbers that are not finite. */

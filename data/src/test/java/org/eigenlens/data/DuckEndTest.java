@@ -60,20 +60,45 @@ class DuckEndTest {
   void aLibraryThatHasNoRoomLeavesNothing() throws IOException, InterruptedException {
     Path temporary = Files.createDirectory(folder.resolve("temporary"));
     Path other = Files.createFile(temporary.resolve("libduckdb_java1.so"));
-    Path said = folder.resolve("said");
     List<String> command = new ArrayList<>(List.of("bash", "-c"));
     command.addAll(List.of("ulimit -f 8; trap '' XFSZ; exec \"$@\"", "bash"));
     command.addAll(program(temporary));
+    assertThat(saidBy(command)).contains("DuckDB", "does not start here");
+    try (Stream<Path> left = Files.list(temporary)) {
+      assertThat(left).as("what was there before").containsExactly(other);
+    }
+  }
+
+  /** A path stood where the reason should be. */
+  @Test
+  void aMissingPlaceForTheLibraryIsCalledSo() throws IOException, InterruptedException {
+    Path none = folder.resolve("none");
+    assertThat(saidBy(program(none)))
+        .contains(
+            "does not start here: there is no folder for temporary files: %s does not exist;"
+                    .formatted(none)
+                + " use .csv or .npy instead, or give java the option -Djava.io.tmpdir=FOLDER");
+    Path file = Files.createFile(folder.resolve("file"));
+    assertThat(saidBy(program(file))).contains("there is no folder for temporary files: " + file);
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aPlaceThatTakesNoLibraryIsCalledSo() throws IOException, InterruptedException {
+    assertThat(saidBy(program(Path.of("/proc"))))
+        .contains("there is no folder for temporary files: /proc takes none; use .csv");
+  }
+
+  /** Runs a program that fails. */
+  private String saidBy(List<String> command) throws IOException, InterruptedException {
+    Path said = folder.resolve("said");
     Process process = start(said, command);
     try {
       assertThat(process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)).isTrue();
     } finally {
       process.destroyForcibly();
     }
-    assertThat(said).content().contains("DuckDB", "does not start here");
-    try (Stream<Path> left = Files.list(temporary)) {
-      assertThat(left).as("what was there before").containsExactly(other);
-    }
+    return Files.readString(said);
   }
 
   private static List<String> program(Path temporary) {

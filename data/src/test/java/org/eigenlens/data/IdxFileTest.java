@@ -98,6 +98,21 @@ class IdxFileTest {
     }
   }
 
+  /** Else rows would be lost without a word. */
+  @ParameterizedTest
+  @ValueSource(strings = {"t.idx", "t.idx.gz"})
+  void moreThanTheHeaderAnnouncesIsRefused(String name) throws IOException {
+    Path file = write(name, bytes(8, new int[] {2, 2, 2}, new byte[48]));
+    assertThatThrownBy(() -> Tables.read(file).load())
+        .isInstanceOf(DataException.class)
+        .hasMessageContaining(
+            "it announces 2 rows of 4, which end after 24 bytes, but holds 64;"
+                + " correct its header, or write it again");
+    Path one = write("u-" + name, bytes(8, new int[] {3}, (byte) 1, (byte) 2, (byte) 3, (byte) 4));
+    assertThatThrownBy(() -> Tables.read(one).load())
+        .hasMessageContaining("which end after 11 bytes, but holds 12");
+  }
+
   @Test
   void cutOffHeader() throws IOException {
     Path file = write("t.idx", new byte[] {0, 0, 8, 3, 0, 0});

@@ -2,12 +2,18 @@ package org.eigenlens.data;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -44,6 +50,73 @@ class InputsTest {
   void patternWithoutMatch() {
     assertThatThrownBy(() -> open(folder + "/*.csv")).hasMessageContaining("no file matches");
     assertThatThrownBy(() -> open(folder + "/none/*.csv")).hasMessageContaining("no file matches");
+  }
+
+  @Test
+  void patternsThatAreNoneSayWhatToDo() throws IOException {
+    assertThatThrownBy(() -> open(folder + "/[.csv"))
+        .isInstanceOf(DataException.class)
+        .hasMessage(
+            folder
+                + "/[.csv: there is no such file, and as a pattern it has a [ that no ] closes;"
+                + " close it, or write \\[ for the character itself");
+    assertThatThrownBy(() -> open(folder + "/{a,b.csv"))
+        .hasMessageContaining("as a pattern it has a { that no } closes");
+    assertThatThrownBy(() -> open(folder + "/[b-a].csv"))
+        .hasMessageContaining("it is no pattern either (invalid range); patterns are as in *.csv");
+    String file = write("[.csv", "a\n1\n2\n");
+    assertThat(open(file).load().matrix().rows()).isEqualTo(2);
+    assertThat(open(folder + "/\\[.cs?").load().matrix().rows()).isEqualTo(2);
+  }
+
+  @Test
+  void anEmptyNameIsCalledSo() {
+    assertThatThrownBy(() -> open(""))
+        .isInstanceOf(DataException.class)
+        .hasMessage("the name of an input is empty; name a file or a pattern");
+  }
+
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFolderThatMayNotBeReadIsNamed() throws IOException {
+    Path closed = closedFolder();
+    Files.createSymbolicLink(folder.resolve("link"), closed);
+    String expected =
+        ": this folder may not be read; check its permissions, or name other files or folders";
+    assertThatThrownBy(() -> open(folder.toString())).hasMessageEndingWith("link" + expected);
+    assertThatThrownBy(() -> open(closed.toString())).hasMessage(closed + expected);
+    assertThatThrownBy(() -> open(closed + "/*.csv")).hasMessage(closed + expected);
+  }
+
+  /** Some fail only when they are gone through. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void aFolderThatFailsMidwayIsNamed() {
+    Path closed = Path.of("/proc/1/map_files");
+    assumeTrue(failsMidway(closed));
+    assertThatThrownBy(() -> open(closed.toString()))
+        .isInstanceOf(DataException.class)
+        .hasMessageStartingWith(closed + ": this folder may not be read; check its");
+  }
+
+  private static boolean failsMidway(Path folder) {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.count() < 0;
+    } catch (IOException e) {
+      return false;
+    } catch (UncheckedIOException e) {
+      return true;
+    }
+  }
+
+  /** Returns a folder that may not be read: root may read what nobody else may. */
+  private Path closedFolder() throws IOException {
+    Path own = Files.createDirectory(folder.resolve("closed"));
+    Files.setPosixFilePermissions(own, Set.of());
+    Path system = Path.of("/proc/1/fdinfo");
+    Path closed = Files.isReadable(own) ? system : own;
+    assumeTrue(Files.isDirectory(closed) && !Files.isReadable(closed));
+    return closed;
   }
 
   @Test

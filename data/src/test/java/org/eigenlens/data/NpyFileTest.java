@@ -71,6 +71,22 @@ class NpyFileTest {
         .isDeepEqualTo(new double[][] {{1, 2, 3}, {4, 5, 100}});
   }
 
+  /** Else rows would be lost without a word, as of a file that several arrays were saved to. */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void moreThanTheHeaderAnnouncesIsRefused(boolean fortran) throws IOException {
+    String header = header("<f8", fortran, "(2, 2)");
+    int start = 10 + header.length();
+    for (int more : new int[] {1, 8, 800}) {
+      Path file = write(1, header, new byte[32 + more]);
+      assertThatThrownBy(() -> Tables.read(file))
+          .isInstanceOf(DataException.class)
+          .hasMessageContaining(
+              "it announces 2 × 2 numbers, which end after %d bytes, but holds %d; save a table"
+                  .formatted(start + 32, start + 32 + more));
+    }
+  }
+
   @ParameterizedTest
   @CsvSource({"|u1, 200", "<u2, 60000", "<u4, 4000000000", "|i1, -100", "<i2, -30000"})
   void signs(String type, double value) throws IOException {

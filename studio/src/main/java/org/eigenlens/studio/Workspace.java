@@ -15,6 +15,7 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.UserPrincipal;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.eigenlens.data.TemporaryFiles;
 
 /**
  * A folder of the studio's own, readable by nobody else, that is removed when it is closed. What
@@ -50,7 +51,7 @@ final class Workspace implements AutoCloseable {
   Workspace(long most, PrintWriter log) throws IOException {
     this.most = most;
     this.log = log;
-    this.folder = Files.createTempDirectory(PREFIX); // made for the owner alone
+    this.folder = TemporaryFiles.newFolder(PREFIX); // made for the owner alone
     OWN.add(folder.getFileName());
     Files.createDirectory(folder.resolve(PAGES));
     Path fresh = folder.resolve("fresh-" + LOCK);
