@@ -245,6 +245,8 @@ final class StudioWaitingTest extends StudioPages {
     go(page, "#/play");
     release(other);
     foot.getByText("Fitted: Kernel principal components of iris.csv").waitFor();
+    String models = "import('/js/session.js').then(({session}) => session.models.size)";
+    page.waitForCondition(() -> page.evaluate(models).equals(2)); // what is told of it comes later
     go(page, "#/start");
     assertThat(foot).hasCount(2);
     page.getByLabel("Forget Kernel principal components").click();
