@@ -13,6 +13,12 @@ import java.util.Arrays;
  */
 final class CsvCells {
 
+  /** What stands for the position after a quote that is not closed. */
+  static final int OPEN = -1;
+
+  /** What stands for the position after a quote that is closed, and goes on. */
+  private static final int FOLLOWED = -2;
+
   private static final Charset WINDOWS = Charset.forName("windows-1252");
 
   private final byte separator;
@@ -66,8 +72,8 @@ final class CsvCells {
   /**
    * Finds the cell at a position.
    *
-   * @return where the next cell or record starts; -1 if a quote is not closed, -2 if text follows a
-   *     closing quote
+   * @return where the next cell or record starts; {@link #OPEN} or {@link #FOLLOWED} if it cannot
+   *     be read
    */
   int next(int position) {
     linesInside = 0;
@@ -84,6 +90,11 @@ final class CsvCells {
     }
     to = i;
     return after(i);
+  }
+
+  /** Says what stands at a position that is none. */
+  static String problem(int position) {
+    return position == OPEN ? "a quote is opened but never closed" : "text follows a closing quote";
   }
 
   private int after(int end) {
@@ -103,7 +114,7 @@ final class CsvCells {
     int i = start;
     while (true) {
       if (i >= textEnd) {
-        return -1;
+        return OPEN;
       }
       byte b = text[i];
       if (b == '"') {
@@ -128,10 +139,10 @@ final class CsvCells {
       i++;
     }
     if (i >= textEnd) {
-      return -1;
+      return OPEN;
     }
     if (text[i] != separator && text[i] != '\n' && text[i] != '\r') {
-      return -2;
+      return FOLLOWED;
     }
     return after(i);
   }

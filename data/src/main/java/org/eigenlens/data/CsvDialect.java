@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 
@@ -114,6 +115,40 @@ record CsvDialect(byte separator, boolean decimalComma) {
       records.add(record);
     }
     return records;
+  }
+
+  /**
+   * Finds the first record that cannot be read.
+   *
+   * @param whole whether the text goes on no further, so that a quote that is open stays so
+   * @return its line, from 0, and what is wrong with it
+   */
+  static Optional<CsvParser.Trouble> trouble(
+      byte[] text, int length, byte separator, boolean whole) {
+    CsvCells cells = new CsvCells(separator);
+    cells.reset(text, length);
+    int position = 0;
+    int line = 0;
+    while (position < length) {
+      if (text[position] == '\n' || text[position] == '\r') {
+        boolean two = text[position] == '\r' && position + 1 < length && text[position + 1] == '\n';
+        position += two ? 2 : 1;
+        line++;
+        continue;
+      }
+      int start = line;
+      do {
+        position = cells.next(position);
+        if (position < 0) {
+          return position == CsvCells.OPEN && !whole
+              ? Optional.empty()
+              : Optional.of(new CsvParser.Trouble(start, -1, CsvCells.problem(position), false));
+        }
+        line += cells.linesInside;
+      } while (!cells.endOfRecord);
+      line++;
+    }
+    return Optional.empty();
   }
 
   /** Makes names unique and gives one to columns that have none; adds a remark if it had to. */

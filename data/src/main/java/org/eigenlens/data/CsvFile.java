@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 
@@ -56,7 +57,8 @@ final class CsvFile implements TableFile {
     this.opener = opener;
     this.plain = plain;
     this.stamp = stamp;
-    byte[] sample = sample(opener);
+    Sample start = Sample.of(opener);
+    byte[] sample = start.text();
     requireText(name, sample);
     int length = wholeRecords(sample);
     lineEnd = lineEnd(sample, length);
@@ -66,7 +68,7 @@ final class CsvFile implements TableFile {
     List<List<String>> records =
         CsvDialect.records(sample, length, dialect.separator(), SNIFFED + 1);
     if (records.isEmpty()) {
-      throw empty(sample.length);
+      throw broken(start, length).orElseGet(() -> empty(sample.length));
     }
     if (!TextInput.isUtf8(sample, 0, length)) {
       remarkOnEncoding();
@@ -77,8 +79,13 @@ final class CsvFile implements TableFile {
         named ? CsvDialect.uniqueNames(name, first, remarks) : Words.numbered("x", first.size());
     List<List<String>> body = named ? records.subList(1, records.size()) : records;
     if (body.isEmpty()) {
-      throw DataException.at(
-          Place.file(name), "it has a header but no rows", "give a file with data in it");
+      throw broken(start, length)
+          .orElseGet(
+              () ->
+                  DataException.at(
+                      Place.file(name),
+                      "it has a header but no rows",
+                      "give a file with data in it"));
     }
     if (named && header == ReadOptions.Header.AUTO) {
       remarkOnNumbers(first);
@@ -93,29 +100,60 @@ final class CsvFile implements TableFile {
     headerLines = end[1];
   }
 
-  /** Reads the beginning: enough for the sniff, and at least two records. */
-  private static byte[] sample(TextInput.Opener opener) throws IOException {
-    try (InputStream in = TextInput.asText(opener.open())) {
-      int size = SAMPLE;
-      byte[] sample = in.readNBytes(size);
-      while (sample.length == size
-          && (size < LARGEST_SAMPLE ? lines(sample) <= SNIFFED : lines(sample) < 3)) {
-        int open = size - wholeRecords(sample);
-        CsvBlocks.requireEnd(open);
-        int further = Math.min(size, TextLines.LONGEST + 1 - open);
-        byte[] larger = Arrays.copyOf(sample, size + further);
-        int read = in.readNBytes(larger, size, further);
-        sample = read == further ? larger : Arrays.copyOf(larger, size + read);
-        size += further;
+  /**
+   * The beginning of a file.
+   *
+   * @param whole whether it is all of it
+   */
+  private record Sample(byte[] text, boolean whole) {
+
+    /** Reads enough for the sniff, and at least two records. */
+    static Sample of(TextInput.Opener opener) throws IOException {
+      try (InputStream in = TextInput.asText(opener.open())) {
+        int size = SAMPLE;
+        byte[] sample = in.readNBytes(size);
+        while (sample.length == size
+            && (size < LARGEST_SAMPLE ? lines(sample) <= SNIFFED : lines(sample) < 3)) {
+          int open = size - wholeRecords(sample);
+          CsvBlocks.requireEnd(open);
+          int further = Math.min(size, TextLines.LONGEST + 1 - open);
+          byte[] larger = Arrays.copyOf(sample, size + further);
+          int read = in.readNBytes(larger, size, further);
+          sample = read == further ? larger : Arrays.copyOf(larger, size + read);
+          size += further;
+        }
+        boolean whole = sample.length < size || in.read() < 0;
+        // A line end after the last line; a cut-off line is told by its absence.
+        byte[] ended = Arrays.copyOf(sample, sample.length + (whole ? 1 : 0));
+        if (whole) {
+          ended[sample.length] = '\n';
+        }
+        return new Sample(ended, whole);
       }
-      boolean whole = sample.length < size || in.read() < 0;
-      // A line end after the last line; a cut-off line is told by its absence.
-      byte[] ended = Arrays.copyOf(sample, sample.length + (whole ? 1 : 0));
-      if (whole) {
-        ended[sample.length] = '\n';
-      }
-      return ended;
     }
+  }
+
+  /** Names the line of the first record that cannot be read. */
+  private Optional<DataException> broken(Sample start, int length) {
+    return CsvDialect.trouble(start.text(), length, dialect.separator(), start.whole())
+        .map(trouble -> complaint(trouble, 1));
+  }
+
+  /**
+   * Creates the complaint about a record.
+   *
+   * @param firstLine the number of the line from which the trouble counts
+   */
+  DataException complaint(CsvParser.Trouble trouble, long firstLine) {
+    Place place = new Place(name, "line", firstLine + trouble.line(), null);
+    if (!trouble.badCell()) {
+      return DataException.at(place, trouble.problem(), "correct the line");
+    }
+    String column = columns.get(trouble.column()).name();
+    return DataException.at(
+        place.withColumn(column),
+        "'" + Words.abbreviated(trouble.problem()) + "' is not a number",
+        "correct it, or fit without the column: --exclude " + column);
   }
 
   /** Refuses what no text holds. */

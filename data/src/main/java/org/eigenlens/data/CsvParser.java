@@ -111,14 +111,7 @@ final class CsvParser {
     while (more) {
       position = cells.next(position);
       if (position < 0) {
-        trouble =
-            new Trouble(
-                firstLine,
-                -1,
-                position == -1
-                    ? "a quote is opened but never closed"
-                    : "text follows a closing quote",
-                false);
+        trouble = new Trouble(firstLine, -1, CsvCells.problem(position), false);
         return -1;
       }
       lines += cells.linesInside;

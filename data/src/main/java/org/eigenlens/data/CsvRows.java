@@ -48,7 +48,7 @@ final class CsvRows implements TableFile.Rows {
       }
       CsvParser parsed = parsers[drained++];
       if (parsed.trouble() != null) {
-        throw complaint(parsed.trouble());
+        throw file.complaint(parsed.trouble(), line);
       }
       if (parsed.foreign()) {
         file.remarkOnEncoding();
@@ -95,18 +95,6 @@ final class CsvRows implements TableFile.Rows {
       }
       return ended ? -1 : claimed++;
     }
-  }
-
-  private DataException complaint(CsvParser.Trouble trouble) {
-    Place place = new Place(file.name(), "line", line + trouble.line(), null);
-    if (!trouble.badCell()) {
-      return DataException.at(place, trouble.problem(), "correct the line");
-    }
-    String column = file.columns().get(trouble.column()).name();
-    return DataException.at(
-        place.withColumn(column),
-        "'" + Words.abbreviated(trouble.problem()) + "' is not a number",
-        "correct it, or fit without the column: --exclude " + column);
   }
 
   @Override

@@ -95,6 +95,24 @@ class CsvReadingTest {
         .hasMessageContaining("line 3: a quote is opened but never closed");
   }
 
+  /** Before there is any row, too, and with blank lines and line ends in cells. */
+  @ParameterizedTest
+  @CsvSource({
+    "'a,b|1,\"2|3,4|', 2, a quote is opened but never closed",
+    "'||\"a|c\",b||1,\"2|3,4', 6, a quote is opened but never closed",
+    "'a,\"b|1,2|3,4|', 1, a quote is opened but never closed",
+    "'1,\"2|3,4|', 1, a quote is opened but never closed",
+    "'a,b|1,\"2\"3|3,4|', 2, text follows a closing quote",
+    "'\"a\"b,c|1,2|', 1, text follows a closing quote"
+  })
+  void quotesOfTheFirstRecordsAreNamedByTheirLine(String text, int line, String problem) {
+    for (String end : List.of("\n", "\r\n", "\r")) {
+      assertThatThrownBy(() -> table(text.replace("|", end)).load())
+          .isInstanceOf(DataException.class)
+          .hasMessageContaining("t.csv, line " + line + ": " + problem + "; correct the line");
+    }
+  }
+
   @Test
   void quoteInsideAnUnquotedCellIsText() throws IOException {
     Data data = table("a,b\n1,5\" pipe\n2,6\" pipe\n").label("b").load();
