@@ -51,7 +51,7 @@ final class StudioRowsTest {
       throws IOException, InterruptedException {
     Path file =
         Files.writeString(
-            folder.resolve("gaps.csv"), "a,b,c\n1,2,3\n2,5,1\n,,\n4,4,9\n7,1,2\n3,8,5\n6,2,7\n");
+            folder.resolve("gaps.csv"), "a,b,c\n1,2,3\n2,5,1\n,,\n4,,9\n7,1,2\n3,8,5\n6,2,7\n");
     String id = (String) input(file).get("id");
     Map<String, Object> model = page.fitted(id, Map.of("k", 2, "missing", "drop"));
     Map<String, Object> request = Map.of("row", 2, "noise", Map.of("amount", 0.1));
@@ -63,9 +63,16 @@ final class StudioRowsTest {
             StudioClient.error(
                 page.post(of(model, "/decode"), Map.of("row", 2, "components", 0)), 400))
         .contains("missing cells");
-    // Filled with means it has coordinates, and can be shown.
-    Map<String, Object> filled = page.fitted(id, Map.of("k", 2, "missing", "mean"));
-    assertThat(page.postJson(of(filled, "/clean"), request)).containsKey("cleaned");
+    // Filled it has coordinates, and can be shown, unless there is no value at all.
+    Map<String, Object> gap = Map.of("row", 3, "noise", Map.of("amount", 0.1));
+    for (String how : List.of("mean", "em")) {
+      Map<String, Object> filled = page.fitted(id, Map.of("k", 1, "missing", how));
+      assertThat(page.postJson(of(filled, "/clean"), gap)).containsKey("cleaned");
+      assertThat(StudioClient.list(page.postJson(of(filled, "/decode"), gap), "original"))
+          .doesNotContainNull();
+      assertThat(StudioClient.error(page.post(of(filled, "/clean"), request), 400))
+          .contains("missing cells");
+    }
   }
 
   @Test
