@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -310,5 +311,19 @@ class HsicTest {
     return builder.test(
         Matrix.of(Samples.moved(column(0).toArray(), x, 0)),
         Matrix.of(Samples.moved(column(2).toArray(), y, 0)));
+  }
+
+  /** A hundred thousand rows take minutes, in which nothing was said. */
+  @Test
+  void whoWaitsForAllPairsHearsHowLong() {
+    List<String> steps = new ArrayList<>();
+    Matrix x = Matrix.of(Samples.normal(3000, 1, 5));
+    Hsic.builder().allPairs().gammaApproximation().progress(steps::add).build().test(x, x);
+    assertThat(steps)
+        .anyMatch(
+            step ->
+                step.matches(
+                    "comparing all pairs of 3000 rows, which takes about \\d+ s, by the first side"))
+        .contains("comparing both sides of all pairs of 3000 rows, 0 %");
   }
 }

@@ -106,6 +106,7 @@ final class FitCommand implements Callable<Integer> {
     Table table = table();
     boolean texts = table.documents().isPresent();
     remarks.addAll(media.unused(!texts && table.ownId().isPresent(), texts));
+    remarks.addAll(input.unused(table));
     TableFit fit =
         new TableFit(table, input, options, run, files, report, status, remarks, warnings);
     return engine.given() ? fit.on(engine) : fit.fit();

@@ -195,6 +195,30 @@ final class InputOptions {
     return new ParameterException(spec.commandLine(), problem);
   }
 
+  /** Refuses a column that is to be the class of rows and a number to predict at once. */
+  private void requireOneUse(Table table) {
+    if (label.isPresent() && target.isPresent()) {
+      List<String> classes = table.resolve(label.get());
+      table.resolve(target.get()).stream()
+          .filter(classes::contains)
+          .findFirst()
+          .ifPresent(
+              name -> {
+                throw wrong(
+                    "column '%s' is named by --label, for classes, and by --target, for numbers; leave one of them out"
+                        .formatted(name));
+              });
+    }
+  }
+
+  /** Returns what there is to say of options that rows have no use for. */
+  List<String> unused(Table table) {
+    boolean images = table.ownId().isPresent() && table.documents().isEmpty();
+    return resize.isPresent() && !images
+        ? List.of("--resize has no effect: the rows are not read from images")
+        : List.of();
+  }
+
   /** Opens one of two views: the id must be in both, the label in one of them. */
   Table openView(String file, Precision precision) {
     Table table = Tables.open(List.of(file), readOptions(precision));
@@ -204,6 +228,9 @@ final class InputOptions {
           "make a table of coordinates of them first, by -m lsa");
     }
     List<String> names = table.columns().stream().map(Column::name).toList();
+    if (label.isPresent() && names.contains(label.get()) && label.equals(target)) {
+      requireOneUse(table);
+    }
     Selection selection = Selection.ALL;
     if (label.isPresent() && names.contains(label.get())) {
       selection = selection.withLabel(label.get());
@@ -238,6 +265,7 @@ final class InputOptions {
     }
     adopt(inputs, precision);
     Table table = opened != null ? opened : Tables.open(inputs, sql, readOptions(precision));
+    requireOneUse(table);
     Selection selection = Selection.ALL;
     if (label.isPresent()) {
       selection = selection.withLabel(label.get());

@@ -73,7 +73,7 @@ record ModelInput(Model model, Table table, List<String> notes) {
     // Pixels have their places, whatever the columns of both are called.
     List<String> names = pictures ? table.featureNames() : model.columnNames();
     Table chosen = table.select(table.selection().withFeatures(names));
-    List<String> notes = new ArrayList<>();
+    List<String> notes = new ArrayList<>(input.unused(table));
     if (origin == null) {
       Set<String> known = new HashSet<>(names);
       Stream.of(used.stream(), input.label().stream(), input.id().stream(), input.target().stream())

@@ -17,6 +17,7 @@ import org.eigenlens.Progress;
 import org.eigenlens.matrix.Matrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
+import org.eigenlens.neighbors.Barycentric;
 import org.eigenlens.neighbors.NeighborSearch;
 import org.eigenlens.neighbors.Pieces;
 import org.eigenlens.pca.Wanted;
@@ -90,7 +91,7 @@ final class NeighborOptions {
   @Option(
       names = "--regularization",
       paramLabel = "R",
-      converter = PositiveConverter.class,
+      converter = RegularizationConverter.class,
       description =
           "For lle: what share of the trace is added to a neighbourhood's products; 0.001 by"
               + " default.")
@@ -380,6 +381,19 @@ final class NeighborOptions {
             "it must be a whole number from 1 on, such as 10, not " + text);
       }
       return Integer.valueOf(text);
+    }
+  }
+
+  /** Reads what is added to the products of a neighbourhood. */
+  static final class RegularizationConverter implements ITypeConverter<Double> {
+    @Override
+    public Double convert(String text) {
+      double value = KernelValues.number(text.toLowerCase(Locale.ROOT));
+      if (!(value > 0 && value <= Barycentric.MOST)) {
+        throw new TypeConversionException(
+            "it must be a number above 0 and up to 1e15, not " + text);
+      }
+      return value;
     }
   }
 

@@ -93,6 +93,7 @@ final class SelectCommand extends MethodOption implements Callable<Integer> {
     Table table = features.of(input.open(inputs, Precision.DOUBLE));
     boolean texts = table.documents().isPresent();
     remarks.addAll(media.unused(!texts && table.ownId().isPresent(), texts));
+    remarks.addAll(input.unused(table));
     status.at("reading");
     long bytes = table.loadBytes();
     if (method == Method.KERNEL_PCA) {

@@ -384,6 +384,14 @@ class ImageCommandTest {
         .contains("--color has no effect");
     assertThat(shell.ok("fit", digits, "-k", 2, "--min-df", 2).err())
         .contains("--min-df has no effect");
+    Path model = shell.path("resized");
+    String unused = "--resize has no effect: the rows are not read from images";
+    assertThat(shell.ok("fit", shell.iris(), "--resize", "8x8", "-k", 2, "-o", model).err())
+        .contains(unused);
+    assertThat(shell.ok("select", shell.iris(), "--resize", "8x8").err()).contains(unused);
+    assertThat(shell.ok("transform", model, shell.iris(), "--resize", "8x8").err())
+        .contains(unused);
+    assertThat(shell.ok("fit", digits, "--resize", "4x4", "-k", 2).err()).doesNotContain("resize");
   }
 
   @Test

@@ -166,4 +166,36 @@ class WrongCommandTest {
         .contains("the name given for " + expected + "; see eigenlens " + command[0] + " --help");
     assertThat(shell.files()).containsExactly("iris.csv");
   }
+
+  @Test
+  void aColumnIsNotClassesAndNumbersAtOnce() {
+    Path rows = shell.write("rows.csv", "a,b,kind", "1,2,0", "3,1,1", "2,5,0", "4,4,1");
+    Path model = shell.path("m");
+    shell.ok("fit", rows, "--label", "kind", "--target", "b", "-o", model);
+    for (List<Object> command :
+        List.<List<Object>>of(
+            List.of("fit", rows, "--label", "kind", "--target", "kind"),
+            List.of("fit", rows, "-m", "kernel-pca", "--label", "kind", "--target", "b,kind"),
+            List.of("fit", rows, "--label", "kind", "--target", "k*", "--evaluate"),
+            List.of("select", rows, "--label", "kind", "--target", "b..kind"),
+            List.of("transform", model, rows, "--label", "kind", "--target", "kind"))) {
+      assertThat(shell.fails(2, command.toArray()))
+          .contains(
+              "column 'kind' is named by --label, for classes, and by --target, for numbers; leave"
+                  + " one of them out; see eigenlens "
+                  + command.get(0)
+                  + " --help");
+    }
+  }
+
+  @Test
+  void aRegularizationThatLeavesNothingIsNamedByItsOption() {
+    for (String value : List.of("1e308", "2e15", "0", "-1", "NaN")) {
+      assertThat(shell.fails(2, "fit", iris, "-m", "lle", "--regularization", value))
+          .contains(
+              "invalid value for option '--regularization': it must be a number above 0 and up to"
+                  + " 1e15, not "
+                  + value);
+    }
+  }
 }

@@ -21,6 +21,9 @@ final class AllPairs {
 
   private static final int BLOCK = 64;
 
+  /** So many blocks for each thread are done before it is said how far it has come. */
+  private static final int WAVE = 16;
+
   /** So many shuffles share the rows of one kernel matrix, which are computed for each batch. */
   private static final int AT_ONCE = 128;
 
@@ -60,31 +63,40 @@ final class AllPairs {
     return (n + BLOCK - 1) / BLOCK;
   }
 
-  private void forEachRow(RowVisitor visitor) {
-    Parallel.forEach(
-        blocks(),
-        block -> {
-          int from = block * BLOCK;
-          int to = Math.min(n, from + BLOCK);
-          try (Scratch scratch = new Scratch()) {
-            DenseMatrix k = scratch.matrix(to - from, to);
-            DenseMatrix l = scratch.matrix(to - from, to);
-            x.rows(from, to, k);
-            y.rows(from, to, l);
-            double[] kRow = new double[to];
-            double[] lRow = new double[to];
-            for (int i = from; i < to; i++) {
-              k.getRow(i - from, kRow, 0);
-              l.getRow(i - from, lRow, 0);
-              visitor.visit(block, i, kRow, lRow);
-            }
-          }
-        });
+  private void forEachRow(Progress progress, RowVisitor visitor) {
+    int wave = WAVE * Parallel.threads();
+    for (int first = 0; first < blocks(); first += wave) {
+      int begun = first;
+      double share = (double) begun / blocks();
+      progress.at(
+          "comparing both sides of all pairs of %d rows, %.0f %%"
+              .formatted(n, 100 * share * share));
+      Parallel.forEach(Math.min(wave, blocks() - begun), task -> visit(begun + task, visitor));
+    }
   }
 
-  Sums sums() {
+  private void visit(int block, RowVisitor visitor) {
+    int from = block * BLOCK;
+    int to = Math.min(n, from + BLOCK);
+    try (Scratch scratch = new Scratch()) {
+      DenseMatrix k = scratch.matrix(to - from, to);
+      DenseMatrix l = scratch.matrix(to - from, to);
+      x.rows(from, to, k);
+      y.rows(from, to, l);
+      double[] kRow = new double[to];
+      double[] lRow = new double[to];
+      for (int i = from; i < to; i++) {
+        k.getRow(i - from, kRow, 0);
+        l.getRow(i - from, lRow, 0);
+        visitor.visit(block, i, kRow, lRow);
+      }
+    }
+  }
+
+  Sums sums(Progress progress) {
     double[][] sums = new double[blocks()][4];
     forEachRow(
+        progress,
         (block, i, k, l) -> {
           double[] sum = sums[block];
           double product = 0;
@@ -188,7 +200,7 @@ final class AllPairs {
   double[] permuted(Supplier<int[]> shuffles, int count, Progress progress) {
     progress.at("keeping one kernel matrix of " + n + " rows");
     double[][] kept = new double[n][n];
-    forEachRow((block, i, k, l) -> System.arraycopy(l, 0, kept[i], 0, i + 1));
+    forEachRow(Progress.NONE, (block, i, k, l) -> System.arraycopy(l, 0, kept[i], 0, i + 1));
     Parallel.forEach(
         n,
         i -> {

@@ -13,6 +13,7 @@ import org.eigenlens.kernel.LowRank;
 import org.eigenlens.kernel.Precomputed;
 import org.eigenlens.kernel.Shift;
 import org.eigenlens.kpca.KernelChoice;
+import org.eigenlens.kpca.KernelRoute;
 import org.eigenlens.matrix.Allowance;
 import org.eigenlens.matrix.Bytes;
 import org.eigenlens.matrix.DenseMatrix;
@@ -136,11 +137,15 @@ public final class HsicRun {
       boolean neither = xFactor == null && yFactor == null;
       requireRoom(n, neither ? AllPairs.need(n) : ShuffledFactor.need(n), allowance.copies());
     }
-    options.progress().at("comparing all pairs of " + n + " rows");
+    // Each side twice: for its means, and beside the other.
+    String time = KernelRoute.passes(4, n, (x.columns() + y.columns() + 1) / 2);
+    String comparing = "comparing all pairs of %d rows, which takes about %s".formatted(n, time);
+    options.progress().at(comparing + ", by the first side");
     Side first = new Side(xKernel, x);
+    options.progress().at(comparing + ", by the second side");
     Side second = new Side(yKernel, y);
     AllPairs pairs = new AllPairs(first, second);
-    AllPairs.Sums sums = pairs.sums();
+    AllPairs.Sums sums = pairs.sums(options.progress());
     requireVariation(first.varies(sums.xSquares()), second.varies(sums.ySquares()));
     double p =
         switch (options.test()) {

@@ -326,6 +326,11 @@ public record KernelRoute(KernelSolver solver, Kept kept, int mostPairs, String 
     return duration(passSeconds(rows, columns, vectors));
   }
 
+  /** Returns how long it takes to compare all pairs of rows so many times, for people who wait. */
+  public static String passes(int count, int rows, int columns) {
+    return duration(count * passSeconds(rows, columns, 1));
+  }
+
   /** Refuses what would not fit. */
   public static NumericalException tooLarge(
       String what, double need, double allowed, String remedy) {

@@ -16,7 +16,7 @@ import org.eigenlens.matrix.DenseMatrix;
 public final class Barycentric implements DataKernel {
 
   /** Beside more of the trace the products are lost to rounding, and all weights are the same. */
-  private static final double MOST = 1e15;
+  public static final double MOST = 1e15;
 
   private final PointNeighbors neighbors;
   private final Reach reach;
