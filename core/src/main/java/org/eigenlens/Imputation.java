@@ -129,7 +129,7 @@ public record Imputation(
   /** Refuses a row that has only missing cells. */
   private static void requireValues(Matrix x) {
     for (int i = 0; i < x.rows(); i++) {
-      if (Arrays.stream(x.row(i)).allMatch(Double::isNaN)) {
+      if (isEmpty(x.row(i))) {
         throw new NumericalException(
             "Row "
                 + (i + 1)
@@ -166,6 +166,11 @@ public record Imputation(
         + (cells == 1 ? " was" : " were")
         + " filled by a PCA with "
         + Counted.of(components, "component");
+  }
+
+  /** Tells whether a row has no value at all, so that nothing tells where it lies. */
+  public static boolean isEmpty(double[] row) {
+    return Arrays.stream(row).allMatch(Double::isNaN);
   }
 
   /** Says that cells were replaced, for the user; what replaced them follows. */

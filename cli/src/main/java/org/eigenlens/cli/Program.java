@@ -73,6 +73,8 @@ final class Program {
                   "org.eigenlens.cca.CcaSolver",
                   "org.eigenlens.cca.Ridge"));
 
+  private static final String PICKED_LABELS = "IntStream.of(used).mapToObj(%s::get).toList()";
+
   /** More names of columns than this are no program to be read. */
   private static final int MOST_NAMES = 200;
 
@@ -112,6 +114,9 @@ final class Program {
     List<String> then = new ArrayList<>(List.of(fit));
     if (p.filling() != null) {
       then.add("withFilling(filled.filling())");
+    }
+    if (p.labels() != null && !p.labels().columns().isEmpty()) {
+      then.add("withLabelColumns(List.of(" + quoted(p.labels().columns()) + "))");
     }
     if (p.origin() != null) {
       then.add("withOrigin(table.origin().orElseThrow())");
@@ -175,6 +180,11 @@ final class Program {
     String targets = "data.targets()";
     switch (missing()) {
       case "mean", "em" -> {
+        // Rows without any value have no part in a fit.
+        choose(body, "!Imputation.isEmpty(data.matrix().row(i))", false);
+        rows = picked("data.matrix()");
+        targets = picked(targets);
+        labels = PICKED_LABELS.formatted(labels);
         if (p.filling() != null) {
           body.add("Imputation filled = " + imputation() + ";");
           rows = "filled.filled()";
@@ -182,16 +192,10 @@ final class Program {
       }
       case "drop" -> {
         boolean byLabel = method.isSupervised() && classes;
-        body.add("int[] complete =");
-        body.add("    IntStream.range(0, data.matrix().rows())");
-        body.add("        .filter(i -> !data.incompleteRows().get(i))");
-        if (byLabel) {
-          body.add("        .filter(i -> !Labels.isMissing(" + labels + ".get(i)))");
-        }
-        body.add("        .toArray();");
+        choose(body, "!data.incompleteRows().get(i)", byLabel);
         rows = picked("data.matrix()");
         targets = picked(targets);
-        labels = "IntStream.of(complete).mapToObj(" + labels + "::get).toList()";
+        labels = PICKED_LABELS.formatted(labels);
       }
       default -> {
         // Missing cells are an error.
@@ -211,21 +215,32 @@ final class Program {
     return "fit(" + rows + ", labels, data.featureNames())";
   }
 
+  /** Writes which rows are used. */
+  private static void choose(List<String> body, String condition, boolean byLabel) {
+    body.add("int[] used =");
+    body.add("    IntStream.range(0, data.matrix().rows())");
+    body.add("        .filter(i -> " + condition + ")");
+    if (byLabel) {
+      body.add("        .filter(i -> !Labels.isMissing(data.labels().orElseThrow().get(i)))");
+    }
+    body.add("        .toArray();");
+  }
+
   private static String picked(String matrix) {
-    return "DenseMatrix.copyOf(\n            IntStream.of(complete).mapToObj("
+    return "DenseMatrix.copyOf(\n            IntStream.of(used).mapToObj("
         + matrix
         + "::row).toArray(double[][]::new))";
   }
 
   private String imputation() {
     if (missing().equals("mean") || !Rows.haveComponents(p.rows(), model.columns())) {
-      return "Imputation.byMean(data.matrix())";
+      return "Imputation.byMean(" + picked("data.matrix()") + ")";
     }
     long most = Math.min(p.rows() - 1, model.columns()) - 1;
     long asked =
         given.text("-k").filter(text -> text.matches("\\d+")).map(Long::parseLong).orElse(2L);
-    return "Imputation.byComponents(data.matrix(), %d, %s, Progress.NONE)"
-        .formatted(Math.min(asked, most), p.standardized());
+    return "Imputation.byComponents(%s, %d, %s, Progress.NONE)"
+        .formatted(picked("data.matrix()"), Math.min(asked, most), p.standardized());
   }
 
   /** Writes how two views are read, and returns the call that fits. */

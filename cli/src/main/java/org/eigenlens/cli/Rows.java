@@ -122,7 +122,7 @@ record Rows(Matrix matrix, BitSet dropped, Optional<Filling> filling, List<Strin
   private static BitSet withoutValues(Data data) {
     BitSet empty = (BitSet) data.incompleteRows().clone();
     for (int i = empty.nextSetBit(0); i >= 0; i = empty.nextSetBit(i + 1)) {
-      empty.set(i, Arrays.stream(data.matrix().row(i)).allMatch(Double::isNaN));
+      empty.set(i, Imputation.isEmpty(data.matrix().row(i)));
     }
     return empty;
   }

@@ -40,6 +40,7 @@ class ReproductionTest {
     Path iris = shell.iris();
     List<List<String>> cells = shell.csv("iris.csv");
     List<String> holes = new ArrayList<>();
+    String nothing = ",,,,setosa";
     List<String> first = new ArrayList<>(List.of("flower,a,b"));
     List<String> second = new ArrayList<>(List.of("flower,c,d"));
     List<String> square = new ArrayList<>(List.of("s1,s2,s3,s4,s5,s6"));
@@ -71,6 +72,7 @@ class ReproductionTest {
       String pixels = "%d %d %d %d".formatted(i * 30, 255 - i * i, i % 3 * 80, i % 2 * 90);
       shell.write("images/%s/%d.pgm".formatted(i < 4 ? "early" : "late", i), "P2 2 2 255", pixels);
     }
+    holes.add(40, nothing);
     Path gaps = shell.write("holes.csv", holes.toArray(String[]::new));
     String two =
         shell.write("first.csv", first.toArray(String[]::new))
@@ -88,6 +90,9 @@ class ReproductionTest {
         gaps + " --label species --missing mean -k 2",
         gaps + " --label species --missing em -k 2",
         gaps + " --label species --missing drop -m fisher -k 2",
+        gaps + " --label species --missing em -m kernel-supervised-pca --gamma 0.2 -k 2",
+        gaps
+            + " --exclude species,petal_width --target petal_length --missing drop -m supervised-pca -k 1",
         label + "-m dual-pca -k 2",
         titles + " --text title -m lsa -k 2 --weighting counts --min-df 2 --language none",
         shell.path("images") + " -k 2",
@@ -139,6 +144,9 @@ class ReproductionTest {
     Model model = Model.load(file);
     assertThat(again.provenance().method()).isEqualTo(model.provenance().method());
     assertThat(again.columnNames()).isEqualTo(model.columnNames());
+    assertThat(again.provenance().labels()).isEqualTo(model.provenance().labels());
+    assertThat(again.provenance().filling() == null)
+        .isEqualTo(model.provenance().filling() == null);
     double largest = Arrays.stream(model.eigenvalues()).max().orElseThrow();
     assertThat(again.eigenvalues()).containsExactly(model.eigenvalues(), within(SAME * largest));
     for (int part = 0; part < 2; part++) {

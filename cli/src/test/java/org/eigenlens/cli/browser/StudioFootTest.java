@@ -83,6 +83,20 @@ class StudioFootTest extends StudioPages {
   }
 
   @Test
+  void whatNobodyHasSeenIsStillToldAfterAReload() {
+    Page page = open();
+    fit(page, example(page, "iris"), PLAIN);
+    go(page, "#/play");
+    assertThat(foot(page)).containsText("Fitted: Principal components of iris.csv");
+    page.reload();
+    assertThat(foot(page)).containsText("Fitted: Principal components of iris.csv");
+    foot(page).getByLabel("Dismiss").click();
+    page.reload();
+    page.locator("#contours canvas").first().waitFor();
+    assertThat(foot(page)).hasCount(0);
+  }
+
+  @Test
   void aReportIsNoNewsOnceItsLinkIsInSight() {
     Page page = open();
     page.setViewportSize(1280, 500);

@@ -218,6 +218,22 @@ function begun(job) {
   return session.jobs.get(job.id);
 }
 
+/** The jobs that this tab tells of, for itself after a reload: what came of them meanwhile is still to be seen. */
+export function keepTold(ids) {
+  sessionStorage.setItem(told(), ids.join());
+}
+
+/** Those of before a reload; they are a matter of this tab again. */
+export function toldBefore() {
+  const ids = (sessionStorage.getItem(told()) ?? '').split(',');
+  for (const id of ids) ours.add(id);
+  return new Set(ids);
+}
+
+function told() {
+  return `told of ${session.id}`;
+}
+
 /** Whether a job is a matter of this tab, not of another one of the same session. */
 export function isOurs(job) {
   return ours.has(job.id);

@@ -54,5 +54,6 @@ function optionWords(name, value) {
   const [on, off] = OPTIONS[name]?.told ?? [];
   if (value === 'true') return on ?? `${labelOfOption(name)}: yes`;
   if (value === undefined) return off ?? null;
-  return `${labelOfOption(name)}: ${value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value}`;
+  const said = OPTIONS[name]?.ways?.find(([way]) => way === value)?.[1] ?? value;
+  return `${labelOfOption(name)}: ${said.length > LONGEST ? `${said.slice(0, LONGEST)}…` : said}`;
 }

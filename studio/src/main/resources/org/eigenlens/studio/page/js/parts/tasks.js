@@ -8,6 +8,7 @@ import {
   isOurs,
   isOver,
   isUnderWay,
+  keepTold,
   lastFit,
   namesOf,
   onContact,
@@ -16,6 +17,7 @@ import {
   session,
   startFit,
   timeOfLast,
+  toldBefore,
 } from '../session.js';
 import {inPageWords} from '../vocabulary/failures.js';
 import {methodTitle} from '../vocabulary/methods.js';
@@ -111,8 +113,9 @@ export function showTasks(place) {
     job.state !== 'cancelled' &&
     (job.kind !== 'report' || session.models.has(job.model));
   place.append(sweep);
-  // What was over before this page was opened is not news.
-  for (const job of session.jobs.values()) if (isOver(job)) dismissed.add(job.id);
+  // What was over before this page was opened is not news, unless it was told here and not seen before a reload.
+  const unseen = toldBefore();
+  for (const job of session.jobs.values()) if (isOver(job) && !unseen.has(job.id)) dismissed.add(job.id);
   redraw = () => {
     for (const id of [...cards.keys()]) {
       if (isWanted(session.jobs.get(id))) continue;
@@ -135,6 +138,7 @@ export function showTasks(place) {
       }
     }
     sweep.hidden = over().length < PILE;
+    keepTold([...cards.keys()]);
   };
   onJob(redraw);
   onForgotten(redraw);
