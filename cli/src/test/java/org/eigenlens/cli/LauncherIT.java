@@ -79,7 +79,7 @@ class LauncherIT {
     shell.write("page.jsh", lines.toArray(String[]::new));
     assertThat(run("jshell", "page.jsh")).isZero();
     assertThat(read("out"))
-        .containsSubsequence("-2.2571 0.4784", "true", "at most 40 bytes a row", "-2.1522 0.3058")
+        .containsSubsequence("-2.2571 0.4784", "true", "at most 40 bytes a row", "-2.2147 0.3329")
         .containsSubsequence("150 rows, first", "unusual", "kept the old model", "agrees by 0.994")
         .doesNotContain("Error");
   }

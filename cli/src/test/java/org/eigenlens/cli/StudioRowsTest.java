@@ -68,8 +68,9 @@ final class StudioRowsTest {
     for (String how : List.of("mean", "em")) {
       Map<String, Object> filled = page.fitted(id, Map.of("k", 1, "missing", how));
       assertThat(page.postJson(of(filled, "/clean"), gap)).containsKey("cleaned");
-      assertThat(StudioClient.list(page.postJson(of(filled, "/decode"), gap), "original"))
-          .doesNotContainNull();
+      Map<String, Object> decoded = page.postJson(of(filled, "/decode"), gap);
+      assertThat(StudioClient.list(decoded, "original")).doesNotContainNull();
+      assertThat(StudioClient.list(decoded, "filled")).containsExactly("b");
       assertThat(StudioClient.error(page.post(of(filled, "/clean"), request), 400))
           .contains("missing cells");
     }

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.eigenlens.matrix.DenseMatrix;
 import org.eigenlens.model.KernelModel;
 import org.eigenlens.model.Model;
@@ -43,6 +44,7 @@ final class Decoding {
       requirePlaced(coordinates); // before a part of them is set to 0
       start = row(row);
       answer.put("original", start);
+      answer.put("filled", filled(row));
     } else {
       coordinates = request.numbers("coordinates");
       if (coordinates.length != model.components()) {
@@ -99,6 +101,15 @@ final class Decoding {
       model.filling().ifPresent(filling -> filling.fill(values));
     }
     return values;
+  }
+
+  /** Names the columns in which a row had no value. */
+  private List<String> filled(int row) throws IOException {
+    double[] values = fitted.features().row(row);
+    return IntStream.range(0, values.length)
+        .filter(j -> Double.isNaN(values[j]))
+        .mapToObj(model.columnNames()::get)
+        .toList();
   }
 
   /** Adds noise to a row, and has the model take it away. */

@@ -14,7 +14,7 @@ export function alike(rows) {
  * rows that `isPlaced` says are drawn.
  */
 export function colouring(column, isPlaced) {
-  return column.type === 'category' ? classes(column, isPlaced) : amounts(column);
+  return column.type === 'category' ? classes(column, isPlaced) : amounts(column, isPlaced);
 }
 
 /** What is shown of classes and by which colours, for a link: 0.x.2.g is the first, a hidden one, the third, a grey one. */
@@ -74,12 +74,14 @@ export function uncoloured(entries) {
   return entries.filter((entry) => entry.shown && entry.rank === undefined && entry.code !== MISSING).length;
 }
 
-function amounts(column) {
+function amounts(column, isPlaced) {
   const [low, high] = range(column.values);
+  let missing = 0;
+  for (let i = 0; i < column.values.length; i += 1) if (Number.isNaN(column.values[i]) && isPlaced(i)) missing += 1;
   const codes = Uint8Array.from(column.values, (value) =>
     Number.isNaN(value) ? MISSING : Math.min(254, Math.floor(((value - low) / (high - low || 1)) * 255)),
   );
-  return {kind: 'amounts', codes, entries: [], low, high};
+  return {kind: 'amounts', codes, entries: [], low, high, missing};
 }
 
 /** The extremes, found without spreading a million arguments. */

@@ -9,7 +9,13 @@ export function legend(place, stage, name, toggled) {
   if (about.kind === 'alike') {
     fill(place, h('p.small', 'All rows have one colour. Choose a column to colour them by.'));
   } else if (about.kind === 'amounts') {
-    fill(place, h('p.small', name), scale(about, name));
+    const {missing} = about;
+    fill(
+      place,
+      h('p.small', name),
+      scale(about, name),
+      missing > 0 ? h('p.small', `${count(missing, 'row')} in grey: no value.`) : null,
+    );
   } else {
     classes(place, about.entries, name, toggled);
   }

@@ -178,7 +178,7 @@ function decodedView({model, scale}) {
         caption = h('figcaption');
         fill(place, h('figure', drawn.element, caption));
       }
-      caption.textContent = `Bars or line: ${words}. Marks: the row itself. ${heights(scale)}`;
+      caption.textContent = `Bars or line: ${words}. Marks: the row itself${filledIn(answer.filled)}. ${heights(scale)}`;
       drawn.show(answer.values, answer.original);
     },
     fail(error) {
@@ -187,6 +187,13 @@ function decodedView({model, scale}) {
       fill(place, problem(error));
     },
   };
+}
+
+/** Says which cells of a row are not its own. */
+function filledIn(names = []) {
+  if (names.length === 0) return '';
+  const told = names.length > 3 ? count(names.length, 'column') : names.join(', ');
+  return `, and in ${told}, where it has no value, what was filled in`;
 }
 
 function along(touch) {
