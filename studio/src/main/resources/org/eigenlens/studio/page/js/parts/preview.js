@@ -24,7 +24,7 @@ function mayCover(pattern, name) {
 export function columnTable(input, roles, update) {
   /** What is named, which may be ranges and patterns, and what they stand for as far as it is known. */
   let named = new Set(namesIn(roles.exclude));
-  let left = named;
+  let left = new Set(named);
   let known = true;
   const boxes = new Map();
   const shown = input.columns.slice(0, LISTED);
@@ -34,13 +34,15 @@ export function columnTable(input, roles, update) {
       checked: !named.has(column.name),
       'aria-label': `Use ${column.name}`,
       onchange: () => {
-        if (!box.checked) named.add(column.name);
-        else {
+        // What was answered may be of a change before this one, which counts too.
+        if (!box.checked) {
+          named.add(column.name);
+          left.add(column.name);
+        } else {
           const listed = named.delete(column.name);
+          left.delete(column.name);
           // One of those that a pattern stands for, too, is taken from them all.
-          if (!listed || (known && [...named].some((each) => mayCover(each, column.name)))) {
-            named = new Set([...left].filter((name) => name !== column.name));
-          }
+          if (!listed || (known && [...named].some((each) => mayCover(each, column.name)))) named = new Set(left);
         }
         roles.exclude = asNames([...named]);
         update('exclude');
